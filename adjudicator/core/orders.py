@@ -1,0 +1,203 @@
+"""What every game's texts share: header, conditions, standing orders, answers, and the orders known everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from pydantic import Field, SerializeAsAny
+
+from adjudicator.core.problems import Problem
+from adjudicator.core.types import Choice, Frozen, Order, Side
+
+
+class Header(Frozen):
+    """What a text is for."""
+
+    match: str = ""
+    turn: int | None = None
+    side: str = ""
+    phase: str = ""
+    seat: str = ""
+
+
+# --- conditions: tested in the side's view of the moment ---------------------------------------------------
+
+
+class PlaceIs(Frozen):
+    """`1205 is empty`, `1205 is held by the enemy`."""
+
+    test: Literal["place"] = "place"
+    place: str
+    state: Literal["empty", "occupied", "enemy", "friendly"]
+
+
+class UnitAt(Frozen):
+    """`Friant is at 1205`."""
+
+    test: Literal["at"] = "at"
+    unit: str
+    place: str
+
+
+class UnitIs(Frozen):
+    """`Friant is reduced`, `Ney is on the map`: a mark that the game puts on pieces."""
+
+    test: Literal["unit"] = "unit"
+    unit: str
+    mark: str
+
+
+class Compare(Frozen):
+    """`Coalition morale <= 3`, `turn >= 5`: a track of the view against a number."""
+
+    test: Literal["compare"] = "compare"
+    track: str
+    relation: Literal["<", "<=", "=", ">=", ">"]
+    number: int
+
+
+class Not(Frozen):
+    """`not` and a condition."""
+
+    test: Literal["not"] = "not"
+    condition: Condition
+
+
+class AllOf(Frozen):
+    """Conditions joined by `and`."""
+
+    test: Literal["all"] = "all"
+    conditions: tuple[Condition, ...]
+
+
+class AnyOf(Frozen):
+    """Conditions joined by `or`."""
+
+    test: Literal["any"] = "any"
+    conditions: tuple[Condition, ...]
+
+
+Condition = Annotated[PlaceIs | UnitAt | UnitIs | Compare | Not | AllOf | AnyOf, Field(discriminator="test")]
+
+Not.model_rebuild()
+AllOf.model_rebuild()
+AnyOf.model_rebuild()
+
+
+# --- orders known to every game ----------------------------------------------------------------------------
+
+
+class Heading(Order):
+    """A phase heading such as `movement` or `combat`."""
+
+    kind: Literal["heading"] = "heading"
+    phase: str
+
+
+class Conditional(Order):
+    """`if CONDITION: ORDER`, and perhaps `otherwise: ORDER`."""
+
+    kind: Literal["if"] = "if"
+    condition: Condition
+    then: SerializeAsAny[Order]
+    otherwise: SerializeAsAny[Order] | None = None
+
+
+class Pass(Order):
+    """`pass`: nothing is ordered, on purpose."""
+
+    kind: Literal["pass"] = "pass"
+
+
+class Resign(Order):
+    """`resign`."""
+
+    kind: Literal["resign"] = "resign"
+
+
+class OfferDraw(Order):
+    """`offer draw`."""
+
+    kind: Literal["offer_draw"] = "offer_draw"
+
+
+class AcceptDraw(Order):
+    """`accept draw`."""
+
+    kind: Literal["accept_draw"] = "accept_draw"
+
+
+class AskMe(Choice):
+    """`ask me`: this decision is to pause the turn."""
+
+    kind: Literal["ask_me"] = "ask_me"
+
+
+class Standing(Order):
+    """A standing order: when a decision of this kind comes, choose so.
+
+    `decision` is the kind of Decision it speaks to (or "any"); `place` and `unit` narrow it; empty means any.
+    """
+
+    kind: Literal["standing"] = "standing"
+    decision: str
+    place: str = ""
+    unit: str = ""
+    condition: Condition | None = None
+    choice: SerializeAsAny[Choice]
+
+
+class Answer(Order):
+    """`answer D7: CHOICE`."""
+
+    kind: Literal["answer"] = "answer"
+    number: int
+    choice: SerializeAsAny[Choice]
+
+
+# --- a text, and the texts of a step -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text as understood: what it is for, what it asks, and what is wrong with it."""
+
+    header: Header
+    orders: tuple[Order, ...] = ()
+    standing: tuple[Standing, ...] | None = None
+    """None if the text has no `standing orders` section; empty for `standing orders: none`."""
+    answers: tuple[Answer, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    lines: Mapping[int, str] = field(default_factory=dict)
+    """The text of each numbered line, as written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """What the sides wrote for a step."""
+
+    by_side: Mapping[Side, tuple[Order, ...]] = field(default_factory=dict)
+    standing: Mapping[Side, tuple[Standing, ...]] = field(default_factory=dict)
+    problems: Mapping[Side, tuple[Problem, ...]] = field(default_factory=dict)
+    """Lines that were not understood: refused when the step begins."""
+    lines: Mapping[tuple[Side, str, int], str] = field(default_factory=dict)
+    """The words of a line, by side, seat and number."""
+
+    def of(self, side: Side) -> tuple[Order, ...]:
+        """The orders of one side, as written."""
+        return self.by_side.get(side, ())
+
+    def words(self, order: Order) -> str:
+        """The line that an order was written on."""
+        return self.lines.get((order.side, order.seat, order.line), "")
+
+
+def flattened(order: Order) -> Iterator[Order]:
+    """An order and, for a conditional one, the orders inside it."""
+    yield order
+    if isinstance(order, Conditional):
+        yield from flattened(order.then)
+        if order.otherwise is not None:
+            yield from flattened(order.otherwise)

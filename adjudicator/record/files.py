@@ -1,0 +1,87 @@
+"""Files that survive a kill: written whole or not at all, appended in one write, one writer at a time."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from adjudicator.core.errors import MatchError
+
+LOCK_PATIENCE = 10.0
+"""Seconds that a writer waits for another one to finish."""
+
+
+def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
+    """Write a file so that a reader sees the old one or the new one, never a part."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fchmod(file.fileno(), mode)
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(name)
+        raise
+    sync_folder(path.parent)
+
+
+def append_synced(path: Path, data: bytes) -> None:
+    """Append in a single write and wait until it is on the disk."""
+    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+    try:
+        written = os.write(handle, data)
+        if written != len(data):
+            raise MatchError(f"Only {written} of {len(data)} bytes could be written to {path.name}.", "Free some disk.")
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def cut_to(path: Path, length: int) -> None:
+    """Shorten a file to its first `length` bytes."""
+    handle = os.open(path, os.O_WRONLY)
+    try:
+        os.ftruncate(handle, length)
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make renames in a folder lasting."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextlib.contextmanager
+def locked(folder: Path, patience: float = LOCK_PATIENCE) -> Iterator[None]:
+    """Hold the match's lock; waits a little for another writer, then says so."""
+    handle = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        give_up = time.monotonic() + patience
+        while True:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if time.monotonic() >= give_up:
+                    raise MatchError(
+                        f"Another program is writing to the match {folder.name}.",
+                        "Wait until it has finished, then try again.",
+                    ) from None
+                time.sleep(0.05)
+        yield
+    finally:
+        os.close(handle)

@@ -1,0 +1,1 @@
+"""A match from orders to reports: load, check, adjudicate, record, report."""

@@ -1,0 +1,143 @@
+"""VV 8.7 and 7.4: commanders hit, killed, captured, driven from their place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.core.dice import Dice
+from adjudicator.core.ruleset import Game
+from adjudicator.core.types import Decision, RuleId, Side
+from adjudicator.maps.hexgrid import distance
+from adjudicator.rulesets.vv1813 import morale
+from adjudicator.rulesets.vv1813.combat_events import CommanderDisplaced, CommanderHit, CommanderOverrun, VictimDrawn
+from adjudicator.rulesets.vv1813.combat_tables import commander_hit_table
+from adjudicator.rulesets.vv1813.context import Context
+from adjudicator.rulesets.vv1813.decisions import Asking, ask, chosen
+from adjudicator.rulesets.vv1813.orders import Displace
+from adjudicator.rulesets.vv1813.state import Commander, State, enemy_of
+
+
+def test_commander(
+    game: Game[State],
+    ctx: Context,
+    side: Side,
+    candidates: Sequence[str],
+    label: str,
+    dice: Dice,
+    *,
+    by_bombardment: bool = False,
+) -> Asking[None]:
+    """VV-8.7a: one commander of a side is hit; of several, chance names the victim (VV-8.7b).
+
+    The staff of a dead commander cannot be hit (VV-8.7f), a wounded one can (VV-8.7g). The dice of a bombardment are
+    veiled: whether a commander stands in the place is hidden from the firer.
+    """
+    able = sorted(c for c in candidates if game.state.commander(c).health != "killed")
+    if not able:
+        return
+    victim = able[0]
+    if len(able) > 1:
+        draw = dice.roll(f"{label}/victim", 1, len(able), veiled=by_bombardment)
+        victim = able[draw.faces[0] - 1]
+        yield VictimDrawn(rolls=(draw,), side=side, commander=victim, among=tuple(able))
+    before = game.state.commander(victim)
+    assert before.place is not None
+    roll = dice.roll(f"{label}/commander", veiled=by_bombardment)
+    outcome = commander_hit_table(ctx).read(roll.total)
+    yield CommanderHit(
+        rolls=(roll,),
+        side=side,
+        commander=victim,
+        place=before.place,
+        outcome=outcome,
+        by_bombardment=by_bombardment,
+    )
+    if outcome == "killed":
+        for event in morale.commander_lost(ctx, game.state, side, victim, "killed"):
+            yield event
+    elif outcome == "wounded" and before.health == "fit" and morale.is_napoleon(ctx, victim):
+        for event in morale.napoleon_wounded(ctx, game.state):
+            yield event
+
+
+# pytest would otherwise take the function for a test where it is imported
+test_commander.__test__ = False  # type: ignore[attr-defined]
+
+
+# --- capture -----------------------------------------------------------------------------------------------
+
+
+def capture_test(game: Game[State], ctx: Context, side: Side, place: str, dice: Dice, phasing: Side) -> Asking[None]:
+    """VV-7.4a: combat units of a side have entered a place where enemy commanders stand alone.
+
+    Each is captured on the table's number, which counts like his death (VV-7.4b); else he goes to the nearest
+    friendly unit. `phasing` is the side whose sequence it is.
+    """
+    owner = enemy_of(side)
+    army = game.state.army(owner)
+    if army.units_at.get(place) or not game.state.army(side).units_at.get(place):
+        return
+    for commander in army.commanders_at.get(place, ()):
+        if game.state.ending is not None:
+            return
+        yield from _overrun(game, ctx, owner, commander, dice, phasing)
+
+
+def _overrun(
+    game: Game[State], ctx: Context, owner: Side, commander: Commander, dice: Dice, phasing: Side
+) -> Asking[None]:
+    assert commander.place is not None
+    place = commander.place
+    if commander.health == "killed":
+        yield CommanderOverrun(side=owner, commander=commander.id, place=place, captured=False, staff=True)
+        yield from _displace(game, ctx, owner, commander.id, place)
+        return
+    roll = dice.roll(f"T{game.state.turn}/{phasing}/capture/{place}/{commander.id}")
+    captured = roll.total in commander_hit_table(ctx).captured
+    yield CommanderOverrun(rolls=(roll,), side=owner, commander=commander.id, place=place, captured=captured)
+    if captured:
+        for event in morale.commander_lost(ctx, game.state, owner, commander.id, "captured"):
+            yield event
+        if game.state.ending is not None:
+            return
+    yield from _displace(game, ctx, owner, commander.id, place, captured=captured)
+
+
+def refuges(ctx: Context, state: State, owner: Side, commander: str, place: str, *, captured: bool) -> tuple[str, ...]:
+    """The nearest places with friendly units; for the staff of a captured man, of his own formation if there are any."""
+    stacks = state.army(owner).units_at
+    own = [p for p, stack in stacks.items() if any(ctx.game.commands(ctx, commander, u.id) for u in stack)]
+    able = own if captured and own else sorted(stacks)
+    if not able:
+        return ()
+    near = min(distance(place, p) for p in able)
+    return tuple(sorted(p for p in able if distance(place, p) == near))
+
+
+def _displace(
+    game: Game[State], ctx: Context, owner: Side, commander: str, place: str, *, captured: bool = False
+) -> Asking[None]:
+    able = refuges(ctx, game.state, owner, commander, place, captured=captured)
+    if not able:
+        yield CommanderDisplaced(side=owner, commander=commander, origin=place, place=None)
+        return
+    to = able[0]
+    if len(able) > 1:
+        stacks = game.state.army(owner).units_at
+        own = [p for p in able if any(ctx.game.commands(ctx, commander, u.id) for u in stacks[p])]
+        default = (own or list(able))[0]
+        decision = Decision(
+            key=f"T{game.state.turn}/displaced/{commander}/{place}",
+            kind="displaced",
+            side=owner,
+            rule=RuleId("VV-7.4a"),
+            question=f"To which nearest friendly unit does {ctx.counters[commander].name} go?",
+            default=Displace(to=(default,)),
+            place=place,
+            units=(commander,),
+            examples=tuple(Displace(to=(p,)) for p in able),
+        )
+        reply = yield from ask(decision)
+        wanted = chosen(reply, decision, Displace).to
+        to = next((p for p in wanted if p in able), default)
+    yield CommanderDisplaced(side=owner, commander=commander, origin=place, place=to)

@@ -1,0 +1,169 @@
+"""Decisions of the series: which choices answer them, what standing orders say, what is a legal answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import TypeVar
+
+from adjudicator.core.orders import AskMe, Condition, Standing
+from adjudicator.core.types import Ask, Choice, Decision, Event, Finding, Side
+from adjudicator.rulesets.vv1813 import orders as od
+from adjudicator.rulesets.vv1813.context import Context
+from adjudicator.rulesets.vv1813.state import State
+
+T = TypeVar("T")
+Reply = Mapping[str, Choice] | None
+Asking = Generator[Event | Ask, Reply, T]
+"""Part of a phase that tells events, asks decisions and hands a value back."""
+
+C = TypeVar("C", bound=Choice)
+
+FITTING: Mapping[str, tuple[type[Choice], ...]] = {
+    "retreat_before_combat": (od.RetreatBefore, od.StandAndFight),
+    "cossacks_forbid": (od.Cossacks,),
+    "cossacks": (od.Cossacks,),
+    "cossack_effect": (od.CossackEffect,),
+    "excess": (od.Excess,),
+    "head": (od.HeadUnit,),
+    "support": (od.Support,),
+    "napoleon_option": (od.NapoleonOption,),
+    "losses": (od.Losses,),
+    "hold": (od.Hold,),
+    "retreat": (od.RetreatTo,),
+    "advance": (od.Advance,),
+    "occupy": (od.Occupy,),
+    "displaced": (od.Displace,),
+    "lose_markers": (od.LoseMarkers,),
+    "reveal": (od.Reveal,),
+    "take_marker": (od.TakeMarker,),
+    "lay_on": (od.LayOn,),
+}
+"""The sorts of choice that answer each kind of decision."""
+
+
+def ask(*decisions: Decision) -> Asking[Mapping[str, Choice]]:
+    """Ask decisions of one moment together; hands back the choices by key."""
+    if not decisions:
+        return {}
+    reply = yield Ask(decisions=decisions)
+    assert reply is not None
+    return reply
+
+
+def chosen(reply: Mapping[str, Choice], decision: Decision, sort: type[C]) -> C:
+    """The choice made, if it is of the right sort; otherwise the documented default."""
+    choice = reply[decision.key]
+    if isinstance(choice, sort):
+        return choice
+    assert isinstance(decision.default, sort)
+    return decision.default
+
+
+# --- standing orders ---------------------------------------------------------------------------------------
+
+
+def standing(
+    ctx: Context, state: State, decision: Decision, orders: Sequence[Standing], holds: Callable[[Condition], bool]
+) -> Choice | AskMe | None:
+    """What a side's standing orders say to a decision: the first that speaks to it and is legal.
+
+    `holds` tests a condition in that side's view of the moment.
+    """
+    for order in orders:
+        if not _speaks_to(order, decision):
+            continue
+        if order.condition is not None and not holds(order.condition):
+            continue
+        choice = order.choice
+        if isinstance(choice, AskMe):
+            return choice
+        if _within_limit(state, decision.side, choice) and allows(ctx, state, decision, choice).value:
+            return choice
+    return None
+
+
+def _speaks_to(order: Standing, decision: Decision) -> bool:
+    if order.decision not in (decision.kind, "any"):
+        return False
+    if order.place and order.place != decision.place:
+        return False
+    if order.unit and order.unit not in decision.units:
+        return False
+    return isinstance(order.choice, (*FITTING.get(decision.kind, ()), AskMe))
+
+
+def _within_limit(state: State, side: Side, choice: Choice) -> bool:
+    """A standing order for Cossacks may say how many markers it spends in a turn."""
+    if not isinstance(choice, od.Cossacks) or choice.at_most is None or not choice.play:
+        return True
+    spent = [
+        m for m in state.markers.values() if m.owner == side and m.kind == "cossacks" and m.place == "aside"
+    ]
+    return sum(1 for marker in spent if marker.turn == state.turn + 2) < choice.at_most
+
+
+# --- legal answers -----------------------------------------------------------------------------------------
+
+
+def allows(ctx: Context, state: State, decision: Decision, choice: Choice) -> Finding[bool]:
+    """Whether a choice is a legal answer to a decision; `because` says what is wrong and what would do."""
+    if not isinstance(choice, FITTING.get(decision.kind, (type(decision.default),))):
+        return _no(decision, f"That does not answer this question: {decision.question}")
+    match choice:
+        case od.HeadUnit() | od.Excess() | od.Advance() | od.Occupy():
+            return _names_units(ctx, decision, choice.units)
+        case od.Hold():
+            return _hold(ctx, decision, choice)
+        case od.RetreatTo() | od.RetreatBefore():
+            return _places(ctx, decision, choice.to)
+        case od.Displace():
+            return _displace(decision, choice)
+        case od.Support():
+            return _support(ctx, state, decision, choice)
+        case _:
+            return _yes(decision)
+
+
+def _yes(decision: Decision) -> Finding[bool]:
+    return Finding(rule=decision.rule, value=True)
+
+
+def _no(decision: Decision, because: str) -> Finding[bool]:
+    return Finding(rule=decision.rule, value=False, because=because)
+
+
+def _names_units(ctx: Context, decision: Decision, units: tuple[str, ...]) -> Finding[bool]:
+    """A list of preference needs one unit that can be meant; an empty one says "none"."""
+    if not units or any(unit in decision.units for unit in units):
+        return _yes(decision)
+    able = ", ".join(ctx.counters[unit].name for unit in decision.units)
+    named = ", ".join(ctx.counters[unit].name for unit in units)
+    return _no(decision, f"{named} cannot be chosen here. Possible: {able}.")
+
+
+def _hold(ctx: Context, decision: Decision, choice: od.Hold) -> Finding[bool]:
+    most = max((e.places for e in decision.examples if isinstance(e, od.Hold)), default=0)
+    if not 0 <= choice.places:
+        return _no(decision, f"At most {most} places of the retreat can be bought off here.")
+    return _names_units(ctx, decision, choice.payers)
+
+
+def _places(ctx: Context, decision: Decision, places: tuple[str, ...]) -> Finding[bool]:
+    strange = [place for place in places if place not in ctx.board.cells]
+    if strange:
+        return _no(decision, f"{', '.join(strange)} is not on the map.")
+    return _yes(decision)
+
+
+def _displace(decision: Decision, choice: od.Displace) -> Finding[bool]:
+    able = sorted({place for e in decision.examples if isinstance(e, od.Displace) for place in e.to})
+    if any(place in able for place in choice.to):
+        return _yes(decision)
+    return _no(decision, f"He can go to {', '.join(able)}.")
+
+
+def _support(ctx: Context, state: State, decision: Decision, choice: od.Support) -> Finding[bool]:
+    for use in choice.markers:
+        if use.marker not in ctx.facts["markers"] or ctx.facts["markers"][use.marker].support == 0:
+            return _no(decision, f"{use.marker} gives no support in combat.")
+    return _yes(decision)

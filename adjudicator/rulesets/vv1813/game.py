@@ -1,0 +1,251 @@
+"""Where the games of the series differ: the questions that series rules put to a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from adjudicator.core.dice import Dice
+from adjudicator.core.orders import Orders
+from adjudicator.core.ruleset import Game, Telling
+from adjudicator.core.types import Event, Finding, Order, RuleId, Side
+from adjudicator.rulesets.vv1813.context import Context, Counter
+from adjudicator.rulesets.vv1813.state import State
+
+Run = Callable[[Game[State], Context, Orders, Dice], Telling]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A stretch of the sequence of play; without `run` it is a wait for the side's orders."""
+
+    name: str
+    title: str
+    rule: str
+    side: Side | None = None
+    run: Run | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerKind:
+    """What a kind of marker is worth."""
+
+    kind: str
+    name: str
+    divisor: int | None = None
+    """Bombardment divisor; None if it cannot bombard."""
+    support: int = 0
+    returns: int | None = None
+    """Turns until it is back in hand; None: once per game."""
+    aliases: tuple[str, ...] = ()
+
+    def back(self, turn: int) -> int | None:
+        """VV-2.3a: the turn on which a marker played now is back in hand."""
+        return None if self.returns is None else turn + self.returns
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """Places whose loss costs a side morale; lost when the enemy holds all of them."""
+
+    name: str
+    places: tuple[str, ...]
+    value: int
+    loser: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Quotas:
+    """Strength that must be saved in the general retreat."""
+
+    total: int
+    prussian: int
+    guard: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Reinforcements that may come onto the map now: in this order, by these places (best first)."""
+
+    rule: RuleId
+    queue: tuple[str, ...]
+    places: tuple[str, ...]
+    first: tuple[str, ...] = ()
+    """Pieces whose entry comes before any other move of the phase."""
+
+
+class GameRules(Protocol):
+    """One game of the series."""
+
+    name: str
+    title: str
+    sides: tuple[Side, ...]
+    """In the order of play."""
+    stages: tuple[Stage, ...]
+    """One turn, in order; a stage named "set-up" comes before turn 1."""
+    events: tuple[type[Event], ...]
+    """The events that only this game has."""
+    advance_after_refusal: bool
+    """Whether attackers may enter a place whose defenders refused combat."""
+
+    # --- set-up and sequence ---
+    def set_up(self, ctx: Context) -> Any:
+        """The value of `State.game` before the match begins."""
+        ...
+
+    def apply(self, ctx: Context, state: State, event: Event) -> State:
+        """What the game keeps besides, after any event; called after the series has applied it."""
+        ...
+
+    def clock(self, ctx: Context, state: State, turn: int) -> str:
+        """The hour of a turn."""
+        ...
+
+    def last_turn(self, ctx: Context) -> int | None:
+        """The last turn, if there is one."""
+        ...
+
+    def random_end(self, ctx: Context, state: State) -> int | None:
+        """The highest total of two dice that ends the battle now; None if there is no test."""
+        ...
+
+    # --- movement and command ---
+    def movement_allowance(self, ctx: Context, state: State, piece: str) -> Finding[int]:
+        """Movement points of a unit or commander this turn, explained."""
+        ...
+
+    def is_closed(self, ctx: Context, state: State, side: Side, place: str) -> RuleId | None:
+        """The rule that closes a place to a whole side now, to entry of any kind; None if it is open."""
+        ...
+
+    def may_leave(self, ctx: Context, state: State, unit: str, place: str) -> Finding[bool]:
+        """Whether a unit may leave a place of its own will."""
+        ...
+
+    def has_retreat_rights(self, ctx: Context, state: State, unit: str) -> bool:
+        """VV-10.G2: whether a unit may pass zones, refuse combat as infantry and leave the map to be saved."""
+        ...
+
+    def command_range(self, ctx: Context, state: State, side: Side) -> int:
+        """Command range in places."""
+        ...
+
+    def is_commander_in_chief(self, commander: str) -> bool:
+        """Whether a commander commands his whole army."""
+        ...
+
+    def commands(self, ctx: Context, commander: str, unit: str) -> bool:
+        """Whether a commander may command a unit at all, distance apart."""
+        ...
+
+    def command_override(self, ctx: Context, state: State, unit: str) -> Finding[bool] | None:
+        """In or out of command whatever the distance; None where the usual rule applies."""
+        ...
+
+    def entry(self, ctx: Context, state: State, side: Side) -> Entry | None:
+        """Reinforcements that may enter now."""
+        ...
+
+    # --- markers ---
+    def carry_out(self, game: Game[State], ctx: Context, order: Order, side: Side, dice: Dice, words: str) -> Telling:
+        """An order that only this game knows, the play of its own markers included; an illegal one is refused."""
+        ...
+
+    def opening_plays(self, ctx: Context) -> frozenset[str]:
+        """Kinds of marker that are played before anything else in their owner's movement phase."""
+        ...
+
+    def revealable(self, ctx: Context, state: State, side: Side) -> tuple[str, ...]:
+        """Kinds of marker that a side may reveal at the start of the enemy's movement phase."""
+        ...
+
+    def reveal(self, game: Game[State], ctx: Context, kind: str, side: Side, dice: Dice) -> Telling:
+        """Carry out such a reveal."""
+        ...
+
+    def bind(self, game: Game[State], ctx: Context, side: Side) -> Telling:
+        """Restrictions that begin with a side's movement phase."""
+        ...
+
+    def directed(self, game: Game[State], ctx: Context, side: Side, dice: Dice) -> Telling:
+        """Moves of a side's units that the enemy directs, at the start of its movement phase."""
+        ...
+
+    def may_meet_cossacks(self, ctx: Context, state: State, place: str) -> bool:
+        """Whether Cossacks may be played on a stack at a place."""
+        ...
+
+    # --- combat ---
+    def may_charge(self, ctx: Context, counter: Counter) -> bool:
+        """VV-8.6.1: whether French cavalry has a charge bonus (all Coalition cavalry has)."""
+        ...
+
+    def no_advance_places(self, ctx: Context, state: State) -> frozenset[str]:
+        """Places that may be entered after combat only on a marked result."""
+        ...
+
+    def is_expelled(self, ctx: Context, state: State, side: Side, place: str) -> bool:
+        """Whether a unit of this side that is driven from the place may not come back this turn."""
+        ...
+
+    def tactical_hit_on(self, ctx: Context) -> tuple[int, ...]:
+        """Natural totals on which the French commander is hit when the tactical option is used."""
+        ...
+
+    def attack_ban(self, ctx: Context, state: State, unit: str) -> Finding[bool]:
+        """Whether a unit may attack now as far as the game's calendar goes."""
+        ...
+
+    # --- morale and victory ---
+    def objectives(self, ctx: Context) -> tuple[Objective, ...]:
+        """The objectives and what their loss costs."""
+        ...
+
+    def commander_value(self, ctx: Context, commander: str) -> int:
+        """VV-9D: morale lost when a commander is killed or captured."""
+        ...
+
+    def exit_places(self, ctx: Context, state: State, side: Side) -> frozenset[str]:
+        """Places from which units in general retreat leave the map and are saved."""
+        ...
+
+    def free_lines(self, ctx: Context, place: str) -> tuple[tuple[str, ...], ...]:
+        """VV-10.5A: the straight lines of places from here to the edge of retreat."""
+        ...
+
+    def quotas(self, ctx: Context) -> Quotas:
+        """What must be saved in the general retreat."""
+        ...
+
+    def strategic_commanders(self, ctx: Context) -> tuple[str, ...]:
+        """VV-10.V6: Coalition commanders whose loss makes a French victory strategic."""
+        ...
+
+    def retreat_off_map(self, ctx: Context, state: State, side: Side, place: str) -> int | None:
+        """The turn on which a stack that must retreat off the map here comes back; None: it may not leave."""
+        ...
+
+    # --- knowledge ---
+    def known(self, ctx: Context, state: State, side: Side) -> Any:
+        """`State.game` as a side knows it."""
+        ...
+
+    def show(self, ctx: Context, before: State, event: Event, side: Side) -> Event | None:
+        """One of the game's own events as a side sees it."""
+        ...
+
+    def dump(self, value: Any) -> dict[str, Any]:
+        """`State.game` as plain JSON values."""
+        ...
+
+    def load(self, plain: dict[str, Any]) -> Any:
+        """`State.game` from what `dump` gave."""
+        ...
+
+
+def marker_kind(ctx: Context, kind: str) -> MarkerKind:
+    """What a kind of marker is worth in this game."""
+    found = ctx.facts["markers"][kind]
+    assert isinstance(found, MarkerKind)
+    return found

@@ -1,0 +1,109 @@
+"""VV 8.5: step losses: first on the head unit, then as the owner wishes."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from adjudicator.core.ruleset import Game
+from adjudicator.core.types import Decision, RuleId, Side
+from adjudicator.rulesets.vv1813 import morale
+from adjudicator.rulesets.vv1813.combat_events import StepLost
+from adjudicator.rulesets.vv1813.context import Context
+from adjudicator.rulesets.vv1813.decisions import Asking, ask, chosen
+from adjudicator.rulesets.vv1813.engagement import steps_left, strength_of
+from adjudicator.rulesets.vv1813.orders import Losses, LossPolicy
+from adjudicator.rulesets.vv1813.state import State, Unit
+
+Why = Literal["result", "hold", "zone", "blocked", "napoleon", "bombardment"]
+SPREAD = LossPolicy()
+"""The documented default (D32): spread the losses and keep units alive."""
+
+
+def alive(state: State, units: tuple[str, ...]) -> tuple[Unit, ...]:
+    """Those of the units that are still on the map."""
+    found = (state.unit(unit) for unit in units)
+    return tuple(unit for unit in found if unit.status == "map")
+
+
+def lose_step(game: Game[State], ctx: Context, unit: str, why: Why, rule: str) -> Asking[None]:
+    """VV-2.1h: turn a unit over, or eliminate it and count it against its army's morale (VV-9B)."""
+    piece = game.state.unit(unit)
+    assert piece.place is not None
+    side = game.state.side_of(unit)
+    gone = steps_left(ctx, piece) == 1
+    yield StepLost(rule=RuleId(rule), side=side, unit=unit, place=piece.place, eliminated=gone, why=why)
+    if gone:
+        for event in morale.counter_eliminated(ctx, game.state, side, unit):
+            yield event
+
+
+def next_loser(ctx: Context, units: tuple[Unit, ...], policy: LossPolicy) -> str:
+    """VV-8.5b: who takes the next loss that is the owner's to give, by his policy."""
+    spared = tuple(unit for unit in units if not _is_spared(ctx, unit, policy)) or units
+    listed = [unit.id for name in policy.first for unit in spared if unit.id == name]
+    if listed:
+        return listed[0]
+    match policy.order:
+        case "weakest":
+            return min(spared, key=lambda u: (strength_of(ctx, u), u.id)).id
+        case "strongest":
+            return max(spared, key=lambda u: (strength_of(ctx, u), u.id)).id
+        case _:
+            return min(spared, key=lambda u: (-steps_left(ctx, u), strength_of(ctx, u), u.id)).id
+
+
+def _is_spared(ctx: Context, unit: Unit, policy: LossPolicy) -> bool:
+    counter = ctx.counters[unit.id]
+    return unit.id in policy.never or counter.kind in policy.never or (counter.guard and "guard" in policy.never)
+
+
+def take(
+    game: Game[State],
+    ctx: Context,
+    side: Side,
+    units: tuple[str, ...],
+    count: int,
+    key: str,
+    *,
+    why: Why,
+    rule: str,
+    head: str | None = None,
+    policy: LossPolicy | None = None,
+) -> Asking[None]:
+    """Give `count` losses to the units of a side: the head unit first, the rest by policy or by asking (D32).
+
+    Losses beyond the last step are lost on nobody.
+    """
+    left = count
+    if left and head is not None and alive(game.state, (head,)):
+        yield from lose_step(game, ctx, head, why, rule)
+        left -= 1
+    if left and policy is None:
+        policy = yield from ask_policy(game.state, ctx, side, units, left, key)
+    while left:
+        standing = alive(game.state, units)
+        if not standing:
+            return
+        yield from lose_step(game, ctx, next_loser(ctx, standing, policy or SPREAD), why, rule)
+        left -= 1
+
+
+def ask_policy(state: State, ctx: Context, side: Side, units: tuple[str, ...], count: int, key: str) -> Asking[LossPolicy]:
+    """Ask the owner how to share losses, where there is something to choose."""
+    standing = alive(state, units)
+    steps = sum(steps_left(ctx, unit) for unit in standing)
+    if len(standing) < 2 or steps <= count:
+        return SPREAD
+    places = sorted({unit.place for unit in standing if unit.place})
+    decision = Decision(
+        key=key,
+        kind="losses",
+        side=side,
+        rule=RuleId("VV-8.5b"),
+        question=f"Who takes {count} step loss{'es' if count > 1 else ''} at {', '.join(places)}?",
+        default=Losses(policy=SPREAD),
+        place=places[0],
+        units=tuple(unit.id for unit in standing),
+    )
+    reply = yield from ask(decision)
+    return chosen(reply, decision, Losses).policy

@@ -1,0 +1,213 @@
+"""VV 7.1: pieces on the march: found on the known map, walked on the real one, stopped by what they meet."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, field, replace
+
+from adjudicator.core.dice import Dice
+from adjudicator.core.events import Refused
+from adjudicator.core.ruleset import Game, Telling
+from adjudicator.core.types import Ask, Choice, Event, Finding, Order, RuleId, Side
+from adjudicator.rulesets.vv1813.casualties import overrun
+from adjudicator.rulesets.vv1813.command import place_limit, zone_ban
+from adjudicator.rulesets.vv1813.context import Context
+from adjudicator.rulesets.vv1813.events import UnitsMoved
+from adjudicator.rulesets.vv1813.markers import meet_cossacks
+from adjudicator.rulesets.vv1813.morale import take_objective
+from adjudicator.rulesets.vv1813.orders import CossackEffectName
+from adjudicator.rulesets.vv1813.paths import OFF_MAP, Bar, Mover, Way, affords, budget, explained, nearby, step, way_to
+from adjudicator.rulesets.vv1813.state import State
+from adjudicator.rulesets.vv1813.zones import stacking_limit
+
+
+@dataclass
+class Run:
+    """A phase as it runs: what its orders share. Nothing here outlives the phase."""
+
+    game: Game[State]
+    ctx: Context
+    side: Side
+    dice: Dice
+    starts: dict[str, int] = field(default_factory=dict)
+    """How many moves have begun at a place, so that no two questions have the same key."""
+
+    @property
+    def state(self) -> State:
+        """The position of the moment."""
+        return self.game.state
+
+    def known(self) -> State:
+        """The position as the phasing side knows it."""
+        return self.game.ruleset.known(self.state, self.side)
+
+    def key(self, origin: str) -> str:
+        """A new name for the questions of one move."""
+        place = origin or "edge"
+        self.starts[place] = self.starts.get(place, 0) + 1
+        return f"T{self.state.turn}/{self.side}/movement/{place}/{self.starts[place]}"
+
+    def name(self, piece: str) -> str:
+        """The printed name of a piece."""
+        return self.ctx.counters[piece].name
+
+
+def refused(side: Side, order: Order, words: str, rule: str, reason: str, remedy: str = "") -> Refused:
+    """The event of an order that may not be carried out."""
+    return Refused(
+        rule=RuleId(rule), side=side, line=order.line, seat=order.seat, text=words, reason=reason, remedy=remedy
+    )
+
+
+def allowance(ctx: Context, state: State, piece: str) -> Finding[int]:
+    """VV-7.1a, VV-7.1c: movement points of a piece this turn; with option ooc_mp, half out of command."""
+    found = ctx.game.movement_allowance(ctx, state, piece)
+    if piece in state.sequence.out_of_command and ctx.options["ooc_mp"] == "half_up":
+        half = Finding(rule=RuleId("VV-7.2c"), value=(found.value + 1) // 2, because="out of command")
+        return half.model_copy(update={"parts": (found, half)})
+    return found
+
+
+def mover_of(ctx: Context, state: State, side: Side, pieces: tuple[str, ...], origin: str) -> Mover:
+    """Pieces that move together: the slowest sets the pace, and what binds one binds all."""
+    army = state.army(side)
+    units = tuple(piece for piece in pieces if piece in army.units)
+    return Mover(
+        side=side,
+        units=units,
+        commanders=tuple(piece for piece in pieces if piece in army.commanders),
+        origin=origin,
+        allowance=min(allowance(ctx, state, piece).value for piece in pieces),
+        horse=any(ctx.counters[unit].kind == "cavalry" for unit in units),
+        passes_zones=bool(units) and all(ctx.game.has_retreat_rights(ctx, state, unit) for unit in units),
+        no_zone=zone_ban(state, units),
+        one_place=place_limit(state, units),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """How far a move came, what it cost, and why it went no further."""
+
+    path: tuple[str, ...]
+    spent: int
+    all_road: bool
+    stopped: str = ""
+    bar: Bar | None = None
+
+
+Walking = Generator[Event | Ask, Mapping[str, Choice] | None, Walk]
+
+
+def walk(run: Run, mover: Mover, path: tuple[str, ...], wish: CossackEffectName | None) -> Walking:
+    """Go along a path on the real position; Cossacks may turn up before each step."""
+    gone: list[str] = []
+    spent, all_road, here, key = 0, True, mover.origin, run.key(mover.origin)
+    for index, place in enumerate(path):
+        yield from meet_cossacks(run.game, run.ctx, mover.units, here, place, f"{key}/{index}", wish)
+        bound = replace(mover, no_zone=zone_ban(run.state, mover.units), one_place=place_limit(run.state, mover.units))
+        made = step(run.ctx, run.state, bound, here, place)
+        if isinstance(made, Bar):
+            return Walk(tuple(gone), spent, all_road, made.reason, made)
+        road = all_road and made.road
+        if not affords(run.ctx, bound, spent, made.cost, len(gone), road):
+            reason = "only one place may be moved" if bound.one_place and gone else "the movement points are spent"
+            return Walk(tuple(gone), spent, all_road, reason, Bar(bound.one_place or RuleId("VV-7.1a"), reason))
+        gone.append(place)
+        spent, all_road, here = spent + made.cost, road, place
+        if made.stops and index + 1 < len(path):
+            return Walk(tuple(gone), spent, all_road, f"{place} is in an enemy zone of control")
+    return Walk(tuple(gone), spent, all_road)
+
+
+def route(run: Run, mover: Mover, path: tuple[str, ...], goal: str, starts: tuple[str, ...] = ()) -> Way | Bar:
+    """The path of an order: as written, or the cheapest on the map as the side knows it."""
+    if path:
+        return _written(run.ctx, mover, path, starts)
+    if goal not in run.ctx.board.cells:
+        return Bar(RuleId("VV-7.1a"), f"{goal} is not on the map")
+    known = run.known()
+    found = way_to(run.ctx, known, mover, goal, starts)
+    return found if found is not None else no_way(run.ctx, known, mover, goal)
+
+
+def _written(ctx: Context, mover: Mover, path: tuple[str, ...], starts: tuple[str, ...]) -> Way | Bar:
+    if path[0] == mover.origin:
+        path = path[1:]
+    if starts and path and path[0] not in starts:
+        path = (starts[0], *path)
+    here = mover.origin
+    for place in path:
+        if place not in ctx.board.cells:
+            return Bar(RuleId("VV-7.1a"), f"{place} is not on the map")
+        if here != OFF_MAP and place not in nearby(ctx, here):
+            return Bar(RuleId("VV-7.1a"), f"{here} and {place} are not neighbours")
+        here = place
+    return Way(path, 0, True)
+
+
+def no_way(ctx: Context, known: State, mover: Mover, goal: str) -> Bar:
+    """Why there is no way to a place, in the words of the rule that matters most."""
+    if goal == mover.origin:
+        return Bar(RuleId("VV-7.1a"), f"they stand at {goal} already")
+    tried = [step(ctx, known, mover, here, goal) for here in nearby(ctx, goal)]
+    bars = [made for made in tried if isinstance(made, Bar)]
+    if bars and len(bars) == len(tried):
+        return min(bars, key=lambda bar: (bar.rule == "VV-7.1e", bar.rule, bar.reason))
+    return Bar(RuleId("VV-4.2d"), f"no way to {goal} is open that does not pass enemy units or their zones of control")
+
+
+def arrive(run: Run, mover: Mover, path: tuple[str, ...]) -> Telling:
+    """VV-9A, VV-7.4a: places that combat units enter change hands, and lone commanders there are overrun."""
+    if not mover.units:
+        return
+    for place in path:
+        yield from overrun(run.game, run.ctx, mover.side, place, run.dice)
+        for event in take_objective(run.ctx, run.state, mover.side, place):
+            yield event
+
+
+def overstacks(ctx: Context, state: State, mover: Mover, place: str) -> bool:
+    """VV-4.1d, option overstack_move: whether ending here would put more units in a place than may stand there."""
+    if ctx.options["overstack_move"] == "allow" or not mover.units:
+        return False
+    army = state.army(mover.side)
+    there = len({unit.id for unit in army.units_at.get(place, ())} | set(mover.units))
+    limit = stacking_limit(ctx, state, mover.side, place).value
+    if mover.commanders and limit < 3:
+        limit = max(limit, 3)
+    return there > limit
+
+
+def shortened(run: Run, mover: Mover, walked: Walk) -> Walk:
+    """Take back the last places of a move that would over-stack where that is forbidden."""
+    path = walked.path
+    while path and overstacks(run.ctx, run.state, mover, path[-1]):
+        path = path[:-1]
+    if path == walked.path:
+        return walked
+    bar = Bar(RuleId("VV-4.1a"), f"{walked.path[-1]} would hold too many units")
+    return Walk(path, walked.spent, walked.all_road, bar.reason, bar)
+
+
+def march(
+    run: Run, mover: Mover, way: Way, wish: CossackEffectName | None, by: Side | None = None
+) -> Generator[Event | Ask, Mapping[str, Choice] | None, Walk]:
+    """Move pieces along a way as far as they come; tells the move unless not a step could be made."""
+    walked = shortened(run, mover, (yield from walk(run, mover, way.path, wish)))
+    if walked.path:
+        goal = way.path[-1]
+        yield UnitsMoved(
+            side=mover.side,
+            units=mover.units,
+            commanders=mover.commanders,
+            origin=mover.origin,
+            path=walked.path,
+            cost=explained(run.ctx, run.state, mover, walked.path),
+            allowance=budget(run.ctx, mover, walked.all_road),
+            goal=goal if goal != walked.path[-1] else "",
+            stopped=walked.stopped,
+            by=by,
+        )
+        yield from arrive(run, mover, walked.path)
+    return walked

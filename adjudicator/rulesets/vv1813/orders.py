@@ -1,0 +1,335 @@
+"""Orders and choices of the 1813 battle games: what a player may write, typed.
+
+Units, commanders, markers and formations are ids; places are four-digit numbers ("0701"). Choices serve three
+times: as answers, as the action of a standing order, and as the documented default of a decision.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from adjudicator.core.types import Choice, Frozen, Order
+
+
+class MarkerUse(Frozen):
+    """So many markers of one kind: `2 Artillery`."""
+
+    marker: str
+    count: int = 1
+
+
+class LossPolicy(Frozen):
+    """Who takes losses that the rules leave to the owner (D32)."""
+
+    order: Literal["spread", "weakest", "strongest", "listed"] = "spread"
+    first: tuple[str, ...] = ()
+    """Units that are to take them, in this order."""
+    never: tuple[str, ...] = ()
+    """Units, or "guard", "infantry", "cavalry", that are spared while others can take them."""
+
+
+CossackEffectName = Literal["one_place", "no_zone"]
+
+
+# --- movement phase ----------------------------------------------------------------------------------------
+
+
+class Move(Order):
+    """`move Compans 1302 -> 1402`, `move Bonnet, Soult to 1104`, `move stack 0704 to 0805`, `... then exit`.
+
+    Either `path` (every place entered, the starting place left out) or `destination`.
+    """
+
+    kind: Literal["move"] = "move"
+    units: tuple[str, ...] = ()
+    stack: str = ""
+    """With `move stack PLACE`: everything of the side that stands there at that moment."""
+    path: tuple[str, ...] = ()
+    destination: str = ""
+    leave: bool = False
+    """Leave the map from the last place (`then exit`)."""
+    if_cossacks: CossackEffectName | None = None
+
+
+class Enter(Order):
+    """`enter Ney, Ricard at 2301 to 2103`: reinforcements, in the order of the scenario."""
+
+    kind: Literal["enter"] = "enter"
+    units: tuple[str, ...]
+    """Empty for `enter all`."""
+    at: str = ""
+    path: tuple[str, ...] = ()
+    destination: str = ""
+    host: str = ""
+    """A counter on which a commander appears (`enter Ney with Souham 1`)."""
+
+
+class Delay(Order):
+    """`delay Lecoq`: a reinforcement that could enter waits (D21)."""
+
+    kind: Literal["delay"] = "delay"
+    units: tuple[str, ...]
+
+
+class Direct(Order):
+    """`direct Rosen to 0710`: a move of an enemy unit that a marker puts into our hands (Alexander)."""
+
+    kind: Literal["direct"] = "direct"
+    units: tuple[str, ...]
+    path: tuple[str, ...] = ()
+    destination: str = ""
+
+
+class TacticalMovement(Order):
+    """`tactical movement`: the whole side, declared at the start of its sequence."""
+
+    kind: Literal["tactical_movement"] = "tactical_movement"
+
+
+class Split(Order):
+    """`split Souham 2: 1309 = 1, 1408 = 3`; one part only gathers the unit there."""
+
+    kind: Literal["split"] = "split"
+    unit: str
+    parts: tuple[tuple[str, int], ...]
+
+
+# --- markers -----------------------------------------------------------------------------------------------
+
+
+class Play(Order):
+    """`play Jomini the Strategist`, `play Lost bullet on Marmont`, `play Alexander: cancel command range`."""
+
+    kind: Literal["play"] = "play"
+    marker: str
+    target: str = ""
+    """A commander, a unit or a place, where the marker needs one."""
+    option: str = ""
+    """Which of the marker's effects, where it offers several; formations or words of the marker's text."""
+
+
+class Keep(Order):
+    """`keep markers`: nothing is revealed this turn, on purpose."""
+
+    kind: Literal["keep"] = "keep"
+
+
+class Take(Order):
+    """`take RE1, RE, E`: which face-down marker to draw, by the class on its back, in order of preference."""
+
+    kind: Literal["take"] = "take"
+    classes: tuple[str, ...]
+
+
+class LayMarkers(Order):
+    """`lay RE on 16.00, 17.00`: turn spaces for the markers drawn in set-up, by class, in order of preference."""
+
+    kind: Literal["lay"] = "lay"
+    marker_class: str
+    spaces: tuple[str, ...]
+
+
+# --- bombardment and combat --------------------------------------------------------------------------------
+
+
+class Bombard(Order):
+    """`bombard 1205 with 2 Artillery, Drouot from 1104`."""
+
+    kind: Literal["bombard"] = "bombard"
+    target: str
+    markers: tuple[MarkerUse, ...]
+    origin: str = ""
+
+
+class Attack(Order):
+    """`attack 1504 from 1403, 1503 head Compans support Artillery tactical advance Bonnet`."""
+
+    kind: Literal["attack"] = "attack"
+    targets: tuple[str, ...]
+    origins: tuple[str, ...] = ()
+    """Empty: every place of ours next to all targets that is free to attack."""
+    units: tuple[str, ...] = ()
+    """`with Compans, Bonnet`: names instead of places; their whole stacks attack."""
+    formation: str = ""
+    head: tuple[str, ...] = ()
+    support: tuple[MarkerUse, ...] = ()
+    tactical: bool = False
+    napoleon: Literal["never", "if_hold", "always"] | None = None
+    losses: LossPolicy | None = None
+    advance: tuple[str, ...] | None = None
+    """Units in order of preference; an empty tuple for `no advance`; None if nothing is said."""
+    commander_advances: bool | None = None
+    occupy: tuple[str, ...] = ()
+    """Units that enter the place if the defender refuses combat."""
+
+
+# --- choices -----------------------------------------------------------------------------------------------
+
+
+class RetreatBefore(Choice):
+    """`retreat before combat to 0902, 0903`; places in order of preference. `to` empty: any legal place."""
+
+    kind: Literal["retreat_before"] = "retreat_before"
+    to: tuple[str, ...] = ()
+
+
+class StandAndFight(Choice):
+    """`stand`: no retreat before combat."""
+
+    kind: Literal["stand"] = "stand"
+
+
+class HeadUnit(Choice):
+    """`head Compans, Bonnet`: the head unit, by priority."""
+
+    kind: Literal["head"] = "head"
+    units: tuple[str, ...]
+
+
+class Excess(Choice):
+    """`excess Normann`: the over-stacked units that do not count, by priority."""
+
+    kind: Literal["excess"] = "excess"
+    units: tuple[str, ...]
+
+
+class Support(Choice):
+    """`support 2 Artillery, Jaschwill`, `no support`: markers put on one combat, at most."""
+
+    kind: Literal["support"] = "support"
+    markers: tuple[MarkerUse, ...] = ()
+
+
+class Losses(Choice):
+    """`losses: weakest first, never Guard`."""
+
+    kind: Literal["losses"] = "losses"
+    policy: LossPolicy
+
+
+class Hold(Choice):
+    """`stay and take the loss`, `hold 2`: places of retreat bought off with a step each; 0 is `retreat`."""
+
+    kind: Literal["hold"] = "hold"
+    places: int
+    payers: tuple[str, ...] = ()
+
+
+class RetreatTo(Choice):
+    """`retreat to 0503, 0504`: places to prefer, best first, at every step of a retreat."""
+
+    kind: Literal["retreat_to"] = "retreat_to"
+    to: tuple[str, ...]
+
+
+class Advance(Choice):
+    """`advance Compans with commander`, `no advance`."""
+
+    kind: Literal["advance"] = "advance"
+    units: tuple[str, ...] = ()
+    commander: bool | None = None
+
+
+class Occupy(Choice):
+    """`occupy with Compans`: who enters a place whose defenders refused combat; none by default."""
+
+    kind: Literal["occupy"] = "occupy"
+    units: tuple[str, ...] = ()
+
+
+class NapoleonOption(Choice):
+    """`Napoleon's option: always`."""
+
+    kind: Literal["napoleon_option"] = "napoleon_option"
+    use: Literal["never", "if_hold", "always"]
+
+
+class Cossacks(Choice):
+    """`play Cossacks`, `no Cossacks`: on a moving French stack, or against a refusal of combat."""
+
+    kind: Literal["cossacks"] = "cossacks"
+    play: bool
+    only: Literal["", "entering_zone"] = ""
+    """"entering_zone": only at the moment the stack would enter a zone of ours."""
+    at_most: int | None = None
+    """Markers to spend in one turn by this standing order."""
+
+
+class CossackEffect(Choice):
+    """`one hex`, `no zone of control`: what a stack met by Cossacks suffers (the French choose)."""
+
+    kind: Literal["cossack_effect"] = "cossack_effect"
+    effect: CossackEffectName
+
+
+class LoseMarkers(Choice):
+    """`take Artillery`, `take Cossacks`: what the drawer of a Losses marker loses (the opponent chooses)."""
+
+    kind: Literal["lose_markers"] = "lose_markers"
+    marker: str
+
+
+class Displace(Choice):
+    """`displace to 0907`: where a lone commander goes who escaped capture."""
+
+    kind: Literal["displace"] = "displace"
+    to: tuple[str, ...]
+
+
+class Reveal(Choice):
+    """`play Discord`, `keep`: a held marker in the enemy's sequence (D05, D08)."""
+
+    kind: Literal["reveal"] = "reveal"
+    marker: str = ""
+    target: str = ""
+    option: str = ""
+
+
+class TakeMarker(Choice):
+    """`take RE1, RE, E`: the class of face-down marker to draw."""
+
+    kind: Literal["take_marker"] = "take_marker"
+    classes: tuple[str, ...]
+
+
+class LayOn(Choice):
+    """`lay on 16.00, 17.00`: the turn space for a marker drawn in set-up."""
+
+    kind: Literal["lay_on"] = "lay_on"
+    spaces: tuple[str, ...]
+
+
+ORDERS: tuple[type[Order], ...] = (
+    Move,
+    Enter,
+    Delay,
+    Direct,
+    TacticalMovement,
+    Split,
+    Play,
+    Keep,
+    Take,
+    LayMarkers,
+    Bombard,
+    Attack,
+)
+CHOICES: tuple[type[Choice], ...] = (
+    RetreatBefore,
+    StandAndFight,
+    HeadUnit,
+    Excess,
+    Support,
+    Losses,
+    Hold,
+    RetreatTo,
+    Advance,
+    Occupy,
+    NapoleonOption,
+    Cossacks,
+    CossackEffect,
+    LoseMarkers,
+    Displace,
+    Reveal,
+    TakeMarker,
+    LayOn,
+)

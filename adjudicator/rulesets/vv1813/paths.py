@@ -1,0 +1,268 @@
+"""VV 7.1: what a step costs, which steps are open, and the cheapest way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from typing import cast
+
+from adjudicator.core.types import Finding, RuleId, Side
+from adjudicator.rulesets.vv1813.context import Context
+from adjudicator.rulesets.vv1813.state import State, enemy_of
+from adjudicator.rulesets.vv1813.tables import terrain_table
+from adjudicator.rulesets.vv1813.zones import zone
+
+OFF_MAP = ""
+"""Where reinforcements come from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """Pieces that move together, and what binds them."""
+
+    side: Side
+    units: tuple[str, ...]
+    commanders: tuple[str, ...]
+    origin: str
+    allowance: int
+    horse: bool = False
+    """Cavalry is among them: it may find water a greater obstacle than foot does."""
+    passes_zones: bool = False
+    """VV-4.2h: the general retreat lets them pass zones at a price."""
+    no_zone: RuleId | None = None
+    """The rule that keeps them out of enemy zones."""
+    one_place: RuleId | None = None
+    """The rule that limits them to one place."""
+    road_bonus: bool = True
+
+    @property
+    def ignores_zones(self) -> bool:
+        """VV-4.2g: commanders on their own take no notice of zones."""
+        return not self.units
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """Units and commanders."""
+        return (*self.units, *self.commanders)
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The cost of a step by the ground alone: one number, and its parts for the report."""
+
+    cost: int
+    road: bool
+    parts: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An open step."""
+
+    place: str
+    cost: int
+    road: bool
+    stops: bool
+    """An enemy zone of control ends the move here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Why a step may not be made."""
+
+    rule: RuleId
+    reason: str
+
+
+def ground(ctx: Context, a: str, b: str, horse: bool) -> Ground | None:
+    """VV-7.1a, VV-7.1b: cost of entering b from a by terrain, height, water, road and path; None if prohibited."""
+    cache = cast("dict[tuple[str, str, bool], Ground | None]", ctx.board.__dict__.setdefault("ground", {}))
+    key = (a, b, horse)
+    if key not in cache:
+        cache[key] = _ground(ctx, a, b, horse)
+    return cache[key]
+
+
+def _ground(ctx: Context, a: str, b: str, horse: bool) -> Ground | None:
+    table = terrain_table(ctx)
+    cell = ctx.board.cells[b]
+    kind = table.kinds[cell.terrain]
+    if kind.mp is None:
+        return None
+    if a == OFF_MAP:
+        return Ground(kind.mp, False, ((kind.name, kind.mp),))
+    if b not in ctx.board.neighbours[a]:
+        return Ground(table.link_mp, False, (("link", table.link_mp),))
+    between = ctx.board.side(a, b)
+    if between.way:
+        return Ground(table.way_mp, between.way == "road", ((between.way, table.way_mp),))
+    parts = [(kind.name, kind.mp)]
+    if cell.elevation > ctx.board.cells[a].elevation:
+        parts.append(("uphill", table.higher_mp))
+    if between.water and not between.bridge:
+        water = table.waters[between.water]
+        surcharge = water.cavalry_mp if horse else water.infantry_mp
+        if surcharge is None:
+            return None
+        parts.append((water.name, surcharge))
+    return Ground(sum(mp for _, mp in parts), False, tuple(parts))
+
+
+def nearby(ctx: Context, place: str) -> tuple[str, ...]:
+    """Places one step away, the special links included (BAU-7.1i)."""
+    return (*ctx.board.neighbours[place], *ctx.board.linked.get(place, ()))
+
+
+def step(ctx: Context, state: State, mover: Mover, a: str, b: str) -> Step | Bar:
+    """Whether movers may go from a to b on this position, movement points apart."""
+    bar = entry_bar(ctx, state, mover, b)
+    if bar is not None:
+        return bar
+    base = ground(ctx, a, b, mover.horse)
+    if base is None:
+        return Bar(RuleId("VV-7.1e"), f"the ground or the water between {a} and {b} cannot be passed")
+    if mover.ignores_zones or b not in zone(ctx, state, enemy_of(mover.side)):
+        return Step(b, base.cost, base.road, False)
+    if mover.no_zone is not None:
+        return Bar(mover.no_zone, f"{b} is in an enemy zone of control, which they may not enter")
+    if mover.passes_zones:
+        return Step(b, base.cost + terrain_table(ctx).zone_mp, base.road, False)
+    if mover.origin != OFF_MAP and mover.origin in zone(ctx, state, enemy_of(mover.side)):
+        return Bar(RuleId("VV-4.2e"), f"they began in an enemy zone of control and may not enter another at {b}")
+    return Step(b, base.cost, base.road, True)
+
+
+def entry_bar(ctx: Context, state: State, mover: Mover, place: str) -> Bar | None:
+    """VV-7.1d and what else closes a place to these pieces, however they come."""
+    if place in state.army(enemy_of(mover.side)).units_at:
+        return Bar(RuleId("VV-7.1d"), f"{place} is held by an enemy unit")
+    closed = ctx.game.is_closed(ctx, state, mover.side, place)
+    if closed is not None:
+        return Bar(closed, f"{place} is closed to the {mover.side} side")
+    for unit in mover.units:
+        if (unit, place) in state.expelled:
+            name = ctx.counters[unit].name
+            return Bar(RuleId("BAU-8.5.1i"), f"{name} was driven out of {place} this turn and may not come back")
+    return None
+
+
+def budget(ctx: Context, mover: Mover, all_road: bool) -> int:
+    """Movement points to spend: one place more if the whole move follows roads."""
+    bonus = terrain_table(ctx).road_bonus if all_road and mover.road_bonus else 0
+    return mover.allowance + bonus
+
+
+def affords(ctx: Context, mover: Mover, spent: int, cost: int, steps: int, all_road: bool) -> bool:
+    """VV-7.1a, VV-7.1e: whether a step can be paid; the first step always can."""
+    if mover.one_place is not None and steps >= 1:
+        return False
+    return steps == 0 or spent + cost <= budget(ctx, mover, all_road)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way that was found: places entered, cost, and whether it can be gone this turn."""
+
+    path: tuple[str, ...]
+    cost: int
+    within_reach: bool
+
+
+Node = tuple[str, bool]
+
+
+def ways(ctx: Context, state: State, mover: Mover, starts: tuple[str, ...] = (), *, far: bool = False) -> Iterator[Way]:
+    """The cheapest way to each place, nearest first, as far as movement points go (`far`: beyond them too).
+
+    For reinforcements `starts` are the places by which they may come.
+    """
+    queue: list[tuple[int, int, str, bool]] = []
+    came: dict[Node, Node | None] = {}
+    best: dict[Node, tuple[int, int]] = {}
+    done: set[Node] = set()
+    start: Node = (mover.origin, True)
+
+    def offer(node: Node, following: str, spent: int, steps: int) -> None:
+        made = step(ctx, state, mover, node[0], following)
+        if isinstance(made, Bar):
+            return
+        road = node[1] and made.road
+        if not far and not affords(ctx, mover, spent, made.cost, steps, road):
+            return
+        reached: Node = (following, road)
+        price = (spent + made.cost, steps + 1)
+        if reached in done or (reached in best and best[reached] <= price):
+            return
+        best[reached] = price
+        came[reached] = node if node != start else None
+        if made.stops:
+            ends.add(reached)
+        else:
+            ends.discard(reached)
+        heappush(queue, (*price, following, road))
+
+    ends: set[Node] = set()
+    for following in starts or nearby(ctx, mover.origin):
+        offer(start, following, 0, 0)
+    told: set[str] = {mover.origin}
+    while queue:
+        spent, steps, place, road = heappop(queue)
+        node: Node = (place, road)
+        if node in done or best[node] != (spent, steps):
+            continue
+        done.add(node)
+        if place not in told:
+            told.add(place)
+            within = affords_whole(ctx, mover, spent, steps, road)
+            yield Way(_path(came, node), spent, within)
+        if node in ends or (mover.one_place is not None and not far):
+            continue
+        if spent > budget(ctx, mover, road) and steps == 1 and not far:
+            continue
+        for following in nearby(ctx, place):
+            if following != mover.origin:
+                offer(node, following, spent, steps)
+
+
+def affords_whole(ctx: Context, mover: Mover, cost: int, steps: int, all_road: bool) -> bool:
+    """Whether a whole way can be gone this turn."""
+    if mover.one_place is not None and steps > 1:
+        return False
+    return steps <= 1 or cost <= budget(ctx, mover, all_road)
+
+
+def _path(came: Mapping[Node, Node | None], node: Node) -> tuple[str, ...]:
+    path = [node[0]]
+    before = came[node]
+    while before is not None:
+        path.append(before[0])
+        before = came[before]
+    return tuple(reversed(path))
+
+
+def way_to(ctx: Context, state: State, mover: Mover, goal: str, starts: tuple[str, ...] = ()) -> Way | None:
+    """The cheapest legal way to a place: one that can be gone this turn if there is any, else the cheapest of all."""
+    for way in ways(ctx, state, mover, starts):
+        if way.path[-1] == goal:
+            return way
+    return next((way for way in ways(ctx, state, mover, starts, far=True) if way.path[-1] == goal), None)
+
+
+def explained(ctx: Context, state: State, mover: Mover, path: tuple[str, ...]) -> Finding[int]:
+    """VV-7.1a: the cost of a path, place by place."""
+    parts: list[Finding[int]] = []
+    here = mover.origin
+    for place in path:
+        base = ground(ctx, here, place, mover.horse)
+        assert base is not None
+        reasons = [f"{name} {mp}" for name, mp in base.parts]
+        cost = base.cost
+        if mover.passes_zones and mover.units and place in zone(ctx, state, enemy_of(mover.side)):
+            surcharge = terrain_table(ctx).zone_mp
+            cost += surcharge
+            reasons.append(f"enemy zone {surcharge}")
+        parts.append(Finding(rule=RuleId("VV-7.1a"), value=cost, because=", ".join(reasons), label=place))
+        here = place
+    total = sum(part.value for part in parts)
+    return Finding(rule=RuleId("VV-7.1a"), value=total, because=f"{total} movement points", parts=tuple(parts))

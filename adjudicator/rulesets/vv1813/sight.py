@@ -1,0 +1,240 @@
+"""VV-7.3a: fog of war: what a side knows of a position, and how it sees what happens.
+
+A side sees which places the enemy holds, never what stands in a stack, until a combat discloses it. What it has seen
+stays known until the stack moves out of sight; then it is only remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from adjudicator.core.events import NotCarriedOut, Refused
+from adjudicator.core.types import UMPIRE, Event, Finding, Side
+from adjudicator.rulesets.vv1813 import combat_events as combat
+from adjudicator.rulesets.vv1813 import events as ev
+from adjudicator.rulesets.vv1813.context import Context, Counter
+from adjudicator.rulesets.vv1813.state import Army, Commander, Marker, Sequence, State, Unit, enemy_of
+
+NOT_KNOWN = "not known to you"
+
+
+def unknown_id(side: Side, place: str) -> str:
+    """The id of what stands unseen at a place."""
+    return f"?{side}/{place}"
+
+
+def is_unknown(piece: str) -> bool:
+    """Whether an id stands for something unseen."""
+    return piece.startswith("?")
+
+
+def counter_of(ctx: Context, piece: str) -> Counter:
+    """The printed part of a piece; of an unseen one, a blank."""
+    if not is_unknown(piece):
+        return ctx.counters[piece]
+    side, _, place = piece[1:].partition("/")
+    return Counter(piece, f"unseen stack at {place}", Side(side), "", "", "unknown", 0, "?", None, None, 0)
+
+
+# --- what a side knows of a position -----------------------------------------------------------------------
+
+
+def known(ctx: Context, state: State, side: Side) -> State:
+    """The position as a side knows it, in the same form."""
+    if side == UMPIRE or ctx.options.get("fog") == "none":
+        return state
+    other = enemy_of(side)
+    return replace(
+        state,
+        armies={**state.armies, other: _seen_army(state, side)},
+        markers=_seen_markers(state, side),
+        sequence=_own_sequence(state, side),
+        expelled=frozenset(pair for pair in state.expelled if pair[0] in state.army(side).units),
+        sightings={side: state.sightings.get(side, {})},
+        game=ctx.game.known(ctx, state, side),
+    )
+
+
+def is_sighted(state: State, side: Side, unit: str) -> bool:
+    """Whether a side knows which unit this is, here and now."""
+    sighting = state.sightings.get(side, {}).get(unit)
+    return sighting is not None and sighting.current and sighting.place == state.unit(unit).place
+
+
+def _seen_army(state: State, side: Side) -> Army:
+    other = enemy_of(side)
+    army = state.army(other)
+    units = {unit.id: unit for unit in army.units.values() if unit.status != "map" or is_sighted(state, side, unit.id)}
+    for place, stack in sorted(army.units_at.items()):
+        if any(unit.id not in units for unit in stack):
+            units[unknown_id(other, place)] = Unit(unknown_id(other, place), place)
+    commanders = {one.id: one for one in army.commanders.values() if one.status != "map"}
+    for place in sorted(army.commanders_at):
+        if place not in army.units_at:
+            commanders[unknown_id(other, place)] = Commander(unknown_id(other, place), place)
+    return Army(units, commanders)
+
+
+def _seen_markers(state: State, side: Side) -> dict[str, Marker]:
+    """Own markers in hand and what both sides know; a face-down marker is only a place on the track or in a hand."""
+    seen: dict[str, Marker] = {}
+    blank: dict[tuple[str, str, int], int] = {}
+    for marker in sorted(state.markers.values(), key=lambda one: one.id):
+        holder = marker.holder or marker.owner
+        if marker.public or (marker.place != "track" and holder == side):
+            seen[marker.id] = marker
+            continue
+        where = (holder if marker.place != "track" else marker.owner, marker.place, marker.turn)
+        blank[where] = blank.get(where, 0) + 1
+        name = f"?{where[0]}/{marker.place}/{marker.turn}/{blank[where]}"
+        seen[name] = Marker(name, "?", marker.owner, marker.place, marker.turn, marker.holder)
+    return seen
+
+
+def _own_sequence(state: State, side: Side) -> Sequence:
+    mine = state.army(side)
+
+    def own(pieces: Iterable[str]) -> frozenset[str]:
+        return frozenset(one for one in pieces if one in mine.units or one in mine.commanders)
+
+    now = state.sequence
+    return Sequence(
+        out_of_command=own(now.out_of_command),
+        moved=own(now.moved),
+        cossacks={unit: effect for unit, effect in now.cossacks.items() if unit in mine.units},
+        no_attack=own(now.no_attack),
+        no_zone=own(now.no_zone),
+        one_place=own(now.one_place),
+    )
+
+
+# --- how a side sees what happens --------------------------------------------------------------------------
+
+
+def show(ctx: Context, before: State, event: Event, side: Side) -> Event | None:
+    """An event as a side sees it: whole, a lesser one, or nothing."""
+    if side == UMPIRE or ctx.options.get("fog") == "none":
+        return event
+    if isinstance(event, ctx.game.events):
+        return ctx.game.show(ctx, before, event, side)
+    lesser = _LESSER.get(event.kind)
+    return event if lesser is None else lesser(before, event, side)
+
+
+def redacted(finding: Finding[Any], side: Side) -> Finding[Any]:
+    """A finding for a side: parts that would show something hidden read "not known to you"."""
+    if side in finding.hidden_from:
+        return finding.model_copy(update={"value": type(finding.value)(), "because": NOT_KNOWN, "parts": ()})
+    if not finding.parts:
+        return finding
+    return finding.model_copy(update={"parts": tuple(redacted(part, side) for part in finding.parts)})
+
+
+def _own_only(before: State, event: Any, side: Side) -> Event | None:
+    return event if event.side == side else None
+
+
+def _markers_laid(before: State, event: ev.MarkersLaid, side: Side) -> Event:
+    faces_down = tuple(ev.LaidMarker(turn=one.turn) for one in event.laid)
+    return event.model_copy(update={"laid": faces_down, "rolls": ()})
+
+
+def _marker_drawn(before: State, event: ev.MarkerDrawn, side: Side) -> Event:
+    if event.side == side:
+        return event
+    return event.model_copy(update={"marker": "", "marker_kind": "?", "rolls": ()})
+
+
+def _moved(before: State, event: ev.UnitsMoved, side: Side) -> Event:
+    if side in (event.side, event.by):
+        return event
+    army = before.army(event.side)
+    gone = {*event.units, *event.commanders}
+    stood = [unit.id for unit in army.units_at.get(event.origin, ())]
+    stood += [one.id for one in army.commanders_at.get(event.origin, ())]
+    return ev.StackMoved(
+        side=event.side,
+        origin=event.origin,
+        path=event.path,
+        whole=all(piece in gone for piece in stood),
+        commander_only=not event.units,
+    )
+
+
+def _entered(before: State, event: ev.UnitsEntered, side: Side) -> Event:
+    if event.side == side:
+        return event
+    return ev.StackMoved(
+        side=event.side,
+        origin=event.path[0],
+        path=event.path,
+        whole=True,
+        commander_only=not event.units,
+        entered=True,
+    )
+
+
+def _cossacks(before: State, event: ev.CossacksPlayed, side: Side) -> Event:
+    return event.model_copy(update={"units": ()}) if event.side == side else event
+
+
+def _adjusted(before: State, event: ev.PositionAdjusted, side: Side) -> Event | None:
+    if event.what in ("morale", "objective"):
+        return event
+    if event.what == "marker":
+        marker = before.markers[event.id]
+        return event if (marker.holder or marker.owner) == side or marker.public else None
+    return event if before.side_of(event.id) == side else None
+
+
+def _declared(before: State, event: combat.CombatsDeclared, side: Side) -> Event:
+    if event.side == side:
+        return event
+    return event.model_copy(update={"combats": tuple(one.model_copy(update={"line": 0}) for one in event.combats)})
+
+
+def _stack_named_if_seen(before: State, event: Any, side: Side) -> Event:
+    """Units that this side has not seen stay nameless."""
+    if event.side == side or all(is_sighted(before, side, unit) for unit in event.units):
+        return event  # type: ignore[no-any-return]
+    named = tuple(unit for unit in event.units if is_sighted(before, side, unit))
+    change: dict[str, Any] = {"units": named}
+    if "commanders" in type(event).model_fields:
+        change["commanders"] = ()
+    return event.model_copy(update=change)  # type: ignore[no-any-return]
+
+
+def _unit_named_if_seen(before: State, event: Any, side: Side) -> Event:
+    if event.side == side or is_sighted(before, side, event.unit) or getattr(event, "eliminated", False):
+        return event  # type: ignore[no-any-return]
+    return event.model_copy(update={"unit": ""})  # type: ignore[no-any-return]
+
+
+def _bombarded(before: State, event: combat.Bombarded, side: Side) -> Event:
+    return event.model_copy(update={"score": redacted(event.score, side)})
+
+
+_LESSER: dict[str, Callable[[State, Any, Side], Event | None]] = {
+    Refused.model_fields["kind"].default: _own_only,
+    NotCarriedOut.model_fields["kind"].default: _own_only,
+    "markers_laid": _markers_laid,
+    "marker_drawn": _marker_drawn,
+    "command_checked": _own_only,
+    "units_restricted": _own_only,
+    "units_moved": _moved,
+    "units_entered": _entered,
+    "entry_delayed": _own_only,
+    "cossacks_played": _cossacks,
+    "position_adjusted": _adjusted,
+    "combats_declared": _declared,
+    "combat_refused": _stack_named_if_seen,
+    "quality_rolled": _unit_named_if_seen,
+    "step_lost": _unit_named_if_seen,
+    "units_retreated": _stack_named_if_seen,
+    "retreat_blocked": _stack_named_if_seen,
+    "units_left_map": _stack_named_if_seen,
+    "place_occupied": _stack_named_if_seen,
+    "bombarded": _bombarded,
+}

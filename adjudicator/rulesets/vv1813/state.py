@@ -1,0 +1,197 @@
+"""The position of an 1813 battle: plain frozen values, changed only by events.
+
+A State is also how a side's knowledge is written down: what it may not see is replaced by unknown pieces
+(`UNKNOWN` ids such as "?Coalition/1205") and left-out markers, so that every rule can be asked of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Literal
+
+from adjudicator.core.types import Ending, Side
+
+FRENCH = Side("French")
+COALITION = Side("Coalition")
+
+PieceStatus = Literal["map", "waiting", "away", "eliminated", "saved"]
+"""On the map; a reinforcement to come; left by retreat, coming back; removed; exited and saved."""
+Health = Literal["fit", "wounded", "killed"]
+MarkerPlace = Literal["hand", "track", "aside", "gone"]
+
+EMPTY: Mapping[str, Any] = MappingProxyType({})
+
+
+def enemy_of(side: Side) -> Side:
+    """The other camp."""
+    return COALITION if side == FRENCH else FRENCH
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A combat unit's changing part; the printed part is its `Counter`."""
+
+    id: str
+    place: str | None
+    status: PieceStatus = "map"
+    reduced: bool = False
+    back_on: int | None = None
+    """The turn on which a unit that is away may come back."""
+    left_at: str | None = None
+    """The edge place by which it left the map."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commander:
+    """A commander's changing part; killed means that his staff stands in for him."""
+
+    id: str
+    place: str | None
+    status: PieceStatus = "map"
+    health: Health = "fit"
+
+
+@dataclass(frozen=True)
+class Army:
+    """One side's pieces. Indexes are computed once for each value, so moving one army keeps the other's."""
+
+    units: Mapping[str, Unit] = field(default_factory=dict)
+    commanders: Mapping[str, Commander] = field(default_factory=dict)
+
+    @cached_property
+    def units_at(self) -> Mapping[str, tuple[Unit, ...]]:
+        """Combat units on the map by place, in the order of their ids."""
+        found: dict[str, list[Unit]] = {}
+        for unit in self.units.values():
+            if unit.status == "map" and unit.place is not None:
+                found.setdefault(unit.place, []).append(unit)
+        return {place: tuple(sorted(units, key=lambda u: u.id)) for place, units in found.items()}
+
+    @cached_property
+    def commanders_at(self) -> Mapping[str, tuple[Commander, ...]]:
+        """Commanders on the map by place, in the order of their ids."""
+        found: dict[str, list[Commander]] = {}
+        for commander in self.commanders.values():
+            if commander.status == "map" and commander.place is not None:
+                found.setdefault(commander.place, []).append(commander)
+        return {place: tuple(sorted(those, key=lambda c: c.id)) for place, those in found.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A physical marker: where it is, and since or until which turn."""
+
+    id: str
+    kind: str
+    """"artillery", "cossacks", "drouot" ...; "?" where a side may not know it."""
+    owner: Side
+    place: MarkerPlace
+    turn: int = 0
+    """On the track: its turn. Aside: the turn on which it is back in hand."""
+    holder: Side | None = None
+    """Whose hand it is in (Lützen: not always the owner's)."""
+    public: bool = False
+    """Both sides know what it is: it began in a hand, or has been played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What a side remembers of an enemy piece that a combat disclosed."""
+
+    unit: str
+    place: str
+    turn: int
+    reduced: bool = False
+    current: bool = True
+    """Still there as far as this side can tell; False once the piece has left unseen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Morale:
+    """An army's morale and what it has lost."""
+
+    value: int
+    ceiling: int
+    eliminated: int = 0
+    """Combat counters eliminated so far."""
+    history: tuple[tuple[int, int], ...] = ()
+    """(turn, value) at the end of each turn; turn 0 is the start."""
+    zero_order: int | None = None
+    """1 for the first army to reach 0, 2 for the second."""
+    pending: int = 0
+    """Changes that count only at the end of the turn (option `morale_timing=end_of_turn`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """What binds units for the rest of the current player sequence; emptied when the next one begins."""
+
+    out_of_command: frozenset[str] = frozenset()
+    moved: frozenset[str] = frozenset()
+    """Pieces that have used their movement phase."""
+    cossacks: Mapping[str, str] = field(default_factory=dict)
+    """Unit to effect: "one_place" or "no_zone"."""
+    no_attack: frozenset[str] = frozenset()
+    """Units that may not attack in this sequence, whatever the reason."""
+    no_zone: frozenset[str] = frozenset()
+    """Units that may not enter an enemy zone of control in this sequence."""
+    one_place: frozenset[str] = frozenset()
+    """Units limited to one place of movement in this sequence."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position of an 1813 battle game."""
+
+    turn: int = 0
+    stage: str = "set-up"
+    """Where the sequence of play stands: a name from the game's list of stages."""
+    armies: Mapping[Side, Army] = field(default_factory=dict)
+    markers: Mapping[str, Marker] = field(default_factory=dict)
+    morale: Mapping[Side, Morale] = field(default_factory=dict)
+    held: Mapping[str, Side] = field(default_factory=dict)
+    """Objective place to the side that holds it."""
+    sequence: Sequence = Sequence()
+    expelled: frozenset[tuple[str, str]] = frozenset()
+    """(unit, place) pairs closed to that unit for the rest of the turn."""
+    general_retreat: int | None = None
+    """The turn from which the general retreat is on."""
+    sightings: Mapping[Side, Mapping[str, Sighting]] = field(default_factory=dict)
+    """What each side remembers of the other's pieces, by unit."""
+    game: Any = None
+    """What only one game of the series keeps: a frozen value of its own module."""
+    draw_offers: tuple[Side, ...] = ()
+    ending: Ending | None = None
+
+    @property
+    def retreating(self) -> bool:
+        """VV-10.G1: whether the Coalition's general retreat is on."""
+        return self.general_retreat is not None and self.turn >= self.general_retreat
+
+    def army(self, side: Side) -> Army:
+        """The pieces of a side."""
+        return self.armies[side]
+
+    def unit(self, unit: str) -> Unit:
+        """A combat unit of either side."""
+        for army in self.armies.values():
+            if unit in army.units:
+                return army.units[unit]
+        raise KeyError(unit)
+
+    def commander(self, commander: str) -> Commander:
+        """A commander of either side."""
+        for army in self.armies.values():
+            if commander in army.commanders:
+                return army.commanders[commander]
+        raise KeyError(commander)
+
+    def side_of(self, piece: str) -> Side:
+        """The camp of a combat unit or commander."""
+        for side, army in self.armies.items():
+            if piece in army.units or piece in army.commanders:
+                return side
+        raise KeyError(piece)

@@ -1,0 +1,190 @@
+"""A position as maps and reports draw it: pieces, objectives, morale, hands of markers."""
+
+from __future__ import annotations
+
+from adjudicator.core.types import UMPIRE, Side
+from adjudicator.core.view import Knowledge, Mark, Piece, Table, Track, View
+from adjudicator.rulesets.vv1813.context import Context
+from adjudicator.rulesets.vv1813.game import marker_kind
+from adjudicator.rulesets.vv1813.sight import counter_of, is_unknown
+from adjudicator.rulesets.vv1813.state import Commander, Marker, State, Unit, enemy_of
+
+RULESET = "vv1813"
+
+
+def view(ctx: Context, known: State, side: Side) -> View:
+    """What a side (or the umpire, from the real position) has before it."""
+    return View(
+        ruleset=RULESET,
+        scenario=ctx.game.name,
+        side=side,
+        turn=known.turn,
+        clock=ctx.game.clock(ctx, known, known.turn) if known.turn else "",
+        phase=known.stage,
+        pieces=(*_units(ctx, known, side), *_commanders(ctx, known, side), *_remembered(ctx, known, side)),
+        marks=_objectives(ctx, known),
+        tracks=_tracks(ctx, known),
+        tables=_tables(ctx, known, side),
+        ending=known.ending,
+    )
+
+
+# --- pieces ------------------------------------------------------------------------------------------------
+
+
+def _knowledge(piece: str, owner: Side, side: Side) -> Knowledge:
+    if side in (owner, UMPIRE):
+        return "own"
+    return "unknown" if is_unknown(piece) else "known"
+
+
+def _units(ctx: Context, known: State, side: Side) -> list[Piece]:
+    return [
+        _unit(ctx, known, unit, owner, side)
+        for owner in ctx.game.sides
+        for unit in sorted(known.army(owner).units.values(), key=lambda one: one.id)
+    ]
+
+
+def _unit(ctx: Context, known: State, unit: Unit, owner: Side, side: Side) -> Piece:
+    counter = counter_of(ctx, unit.id)
+    if is_unknown(unit.id):
+        return Piece(id=unit.id, name=counter.name, side=owner, place=unit.place, knowledge="unknown", kind="stack")
+    strength = counter.reduced_strength if unit.reduced else counter.strength
+    quality = counter.reduced_quality if unit.reduced else counter.quality
+    return Piece(
+        id=unit.id,
+        name=counter.name,
+        side=owner,
+        place=unit.place if unit.status == "map" else None,
+        knowledge=_knowledge(unit.id, owner, side),
+        kind=counter.kind,
+        values=(str(strength), str(quality), str(counter.movement)),
+        colour=counter.formation,
+        marks=_unit_marks(known, unit, counter.guard),
+    )
+
+
+def _unit_marks(known: State, unit: Unit, guard: bool) -> tuple[str, ...]:
+    marks: list[str] = ["on the map" if unit.status == "map" else unit.status]
+    if unit.reduced:
+        marks.append("reduced")
+    if guard:
+        marks.append("guard")
+    if unit.id in known.sequence.out_of_command:
+        marks.append("out of command")
+    if unit.id in known.sequence.cossacks:
+        marks.append("met by Cossacks")
+    return tuple(marks)
+
+
+def _commanders(ctx: Context, known: State, side: Side) -> list[Piece]:
+    return [
+        _commander(ctx, one, owner, side)
+        for owner in ctx.game.sides
+        for one in sorted(known.army(owner).commanders.values(), key=lambda one: one.id)
+    ]
+
+
+def _commander(ctx: Context, one: Commander, owner: Side, side: Side) -> Piece:
+    if is_unknown(one.id):
+        name = f"unseen commander at {one.place}"
+        return Piece(id=one.id, name=name, side=owner, place=one.place, knowledge="unknown", kind="commander")
+    counter = ctx.counters[one.id]
+    modifier = counter.strength if one.health == "fit" else counter.reduced_strength or 0
+    status = "on the map" if one.status == "map" else one.status
+    return Piece(
+        id=one.id,
+        name=counter.name,
+        side=owner,
+        place=one.place if one.status == "map" else None,
+        knowledge=_knowledge(one.id, owner, side),
+        kind="commander",
+        values=(f"{modifier:+d}",),
+        colour=counter.formation,
+        marks=(status,) if one.health == "fit" else (status, one.health),
+    )
+
+
+def _remembered(ctx: Context, known: State, side: Side) -> list[Piece]:
+    """Enemy units that a combat once disclosed and that have moved out of sight since."""
+    if side == UMPIRE:
+        return []
+    other = enemy_of(side)
+    here = known.army(other).units
+    ghosts = []
+    for sighting in sorted(known.sightings.get(side, {}).values(), key=lambda one: one.unit):
+        if sighting.unit in here:
+            continue
+        counter = ctx.counters[sighting.unit]
+        strength = counter.reduced_strength if sighting.reduced else counter.strength
+        quality = counter.reduced_quality if sighting.reduced else counter.quality
+        ghosts.append(
+            Piece(
+                id=sighting.unit,
+                name=counter.name,
+                side=other,
+                place=sighting.place,
+                knowledge="last_seen",
+                kind=counter.kind,
+                values=(str(strength), str(quality), str(counter.movement)),
+                colour=counter.formation,
+                marks=("reduced",) if sighting.reduced else (),
+                seen=f"turn {sighting.turn} at {sighting.place}",
+            )
+        )
+    return ghosts
+
+
+# --- objectives, tracks, tables ----------------------------------------------------------------------------
+
+
+def _objectives(ctx: Context, known: State) -> tuple[Mark, ...]:
+    return tuple(
+        Mark(place=place, kind="objective", text=f"{one.name} ({one.value})", side=known.held.get(place, one.loser))
+        for one in ctx.game.objectives(ctx)
+        for place in one.places
+    )
+
+
+def _tracks(ctx: Context, known: State) -> tuple[Track, ...]:
+    tracks = []
+    for side in ctx.game.sides:
+        morale = known.morale.get(side)
+        if morale is None:
+            continue
+        history = tuple((f"T{turn}", value) for turn, value in morale.history)
+        tracks.append(Track(name=f"{side} morale", value=morale.value, side=side, high=morale.ceiling, history=history))
+        tracks.append(Track(name=f"{side} losses", value=morale.eliminated, side=side))
+    return tuple(tracks)
+
+
+def _tables(ctx: Context, known: State, side: Side) -> tuple[Table, ...]:
+    hands = tuple(_hand(ctx, known, owner) for owner in ctx.game.sides)
+    return (*hands, _face_down(ctx, known))
+
+
+def _hand(ctx: Context, known: State, owner: Side) -> Table:
+    rows = [
+        (_marker_name(ctx, marker), _marker_state(marker))
+        for marker in sorted(known.markers.values(), key=lambda one: (one.place, one.kind, one.turn, one.id))
+        if (marker.holder or marker.owner) == owner and marker.place in ("hand", "aside")
+    ]
+    return Table(title=f"{owner} markers", columns=("marker", "where"), rows=tuple(rows))
+
+
+def _face_down(ctx: Context, known: State) -> Table:
+    found: dict[tuple[int, Side], int] = {}
+    for marker in known.markers.values():
+        if marker.place == "track":
+            found[(marker.turn, marker.owner)] = found.get((marker.turn, marker.owner), 0) + 1
+    rows = tuple((f"T{turn}", str(owner), str(count)) for (turn, owner), count in sorted(found.items()))
+    return Table(title="Markers on the turn track", columns=("turn", "side", "face down"), rows=rows)
+
+
+def _marker_name(ctx: Context, marker: Marker) -> str:
+    return "face down" if marker.kind == "?" else marker_kind(ctx, marker.kind).name
+
+
+def _marker_state(marker: Marker) -> str:
+    return "in hand" if marker.place == "hand" else f"back on turn {marker.turn}"

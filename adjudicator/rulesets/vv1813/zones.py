@@ -1,0 +1,84 @@
+"""VV 4: stacking and zones of control."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from adjudicator.core.types import Finding, RuleId, Side
+from adjudicator.rulesets.vv1813.context import Context
+from adjudicator.rulesets.vv1813.state import Army, State, enemy_of
+from adjudicator.rulesets.vv1813.tables import stacking_table, terrain
+
+
+def stacking_limit(ctx: Context, state: State, side: Side, place: str) -> Finding[int]:
+    """VV-4.1a: two combat units a place; three with a commander (VV-4.1b) or in a built-up place (VV-4.1c).
+
+    The two increases do not add up. Commanders and markers never count.
+    """
+    table = stacking_table(ctx)
+    kind = ctx.board.cells[place].terrain
+    if kind in table.raised_in:
+        return Finding(rule=RuleId("VV-4.1c"), value=table.raised, because=f"{place} is a {kind}")
+    leaders = state.army(side).commanders_at.get(place, ())
+    if leaders:
+        name = ctx.counters[leaders[0].id].name
+        return Finding(rule=RuleId("VV-4.1b"), value=table.raised, because=f"{name} is at {place}")
+    return Finding(rule=RuleId("VV-4.1a"), value=table.limit, because="no commander, open ground")
+
+
+def excess(ctx: Context, state: State, side: Side, place: str) -> int:
+    """VV-4.1d: combat units over the limit at a place."""
+    count = len(state.army(side).units_at.get(place, ()))
+    return max(0, count - stacking_limit(ctx, state, side, place).value)
+
+
+def zone(ctx: Context, state: State, side: Side) -> frozenset[str]:
+    """VV-4.2a: the places in the zone of control of a side's combat units; commanders have none."""
+    army = state.army(side)
+    found = army.__dict__.get("zone")
+    if found is None:
+        found = _zone(ctx, army)
+        army.__dict__["zone"] = found
+    return cast("frozenset[str]", found)
+
+
+def enemy_zone(ctx: Context, state: State, side: Side) -> frozenset[str]:
+    """The places in the zone of control of a side's enemy."""
+    return zone(ctx, state, enemy_of(side))
+
+
+def controllers(ctx: Context, state: State, side: Side, place: str) -> tuple[str, ...]:
+    """The places whose units of a side have a zone of control over a place."""
+    held = state.army(side).units_at
+    reach = reaches(ctx)
+    return tuple(n for n in ctx.board.neighbours[place] if n in held and place in reach[n])
+
+
+def reaches(ctx: Context) -> Mapping[str, frozenset[str]]:
+    """The places over which a unit has a zone of control, by the place it stands in."""
+    found = ctx.board.__dict__.get("reaches")
+    if found is None:
+        found = {place: _reach(ctx, place) for place in ctx.board.cells}
+        ctx.board.__dict__["reaches"] = found
+    return cast("Mapping[str, frozenset[str]]", found)
+
+
+def _zone(ctx: Context, army: Army) -> frozenset[str]:
+    reach = reaches(ctx)
+    return frozenset(place for origin in army.units_at for place in reach[origin])
+
+
+def _reach(ctx: Context, origin: str) -> frozenset[str]:
+    """VV-4.2b, VV-4.2c: not into towns and villages nor over unbridged water, unless from a town or village."""
+    around = ctx.board.neighbours[origin]
+    if terrain(ctx, ctx.board.cells[origin].terrain).settled:
+        return frozenset(around)
+    return frozenset(place for place in around if _extends(ctx, origin, place))
+
+
+def _extends(ctx: Context, origin: str, place: str) -> bool:
+    if terrain(ctx, ctx.board.cells[place].terrain).settled:
+        return False
+    between = ctx.board.side(origin, place)
+    return not between.water or between.bridge

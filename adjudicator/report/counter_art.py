@@ -1,0 +1,183 @@
+"""Counters as they lie on the map: stacks, unknown stacks, ghosts of pieces last seen, flags and other marks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from adjudicator.core.view import Mark, Piece
+from adjudicator.report.colours import SideColours, formation_colour, ink_on, side_colours
+from adjudicator.report.geometry import HALF, Point, centre, n
+
+WIDE = 47.0
+HIGH = 36.0
+STRIP = 10.5
+SANS = "'DejaVu Sans',Verdana,sans-serif"
+
+DEFS = (
+    f'<rect id="c-body" width="{n(WIDE)}" height="{n(HIGH)}" rx="3.2"/>'
+    f'<path id="c-strip" d="M0 {n(STRIP)}V3.2A3.2 3.2 0 0 1 3.2 0H{n(WIDE - 3.2)}'
+    f'A3.2 3.2 0 0 1 {n(WIDE)} 3.2V{n(STRIP)}Z"/>'
+    '<g id="c-infantry" fill="none" stroke-width="1.1"><rect width="15" height="10" fill="#fffdf4"/>'
+    '<path d="M0 0L15 10M15 0L0 10"/></g>'
+    '<g id="c-cavalry" fill="none" stroke-width="1.1"><rect width="15" height="10" fill="#fffdf4"/>'
+    '<path d="M0 10L15 0"/></g>'
+    '<path id="c-commander" d="M7.5 -1.5L9.4 3L14.3 3.4L10.6 6.6L11.7 11.4L7.5 8.8L3.3 11.4L4.4 6.6L.7 3.4L5.6 3Z"/>'
+    '<g id="c-unknown"><circle r="9" fill="none" stroke-width="1.6"/><circle r="3.4"/></g>'
+)
+"""Shapes that counters share, used by reference."""
+
+
+def stack(place: str, pieces: Sequence[Piece]) -> str:
+    """The pieces of one place, fanned so that each shows its strip; the first lies on top."""
+    x, y = centre(place)
+    shown = sorted(pieces, key=_layer)
+    step = min(STRIP, 22.0 / max(1, len(shown) - 1))
+    top = y - (HIGH + step * (len(shown) - 1)) / 2 + 1.5
+    parts = []
+    for index, piece in enumerate(shown):
+        at = (x - WIDE / 2 + _sway(index, len(shown)), top + step * index)
+        parts.append(counter(piece, at, covered=index < len(shown) - 1))
+    return "".join(parts)
+
+
+def _layer(piece: Piece) -> tuple[int, str]:
+    """Ghosts lie lowest, then commanders, then units."""
+    depth = {"last_seen": 0, "unknown": 3}.get(piece.knowledge, 1 if piece.kind == "commander" else 2)
+    return depth, piece.id
+
+
+def _sway(index: int, count: int) -> float:
+    return 0.0 if count == 1 else (index - (count - 1) / 2) * 1.6
+
+
+def counter(piece: Piece, at: Point, covered: bool = False) -> str:
+    """One piece; a covered one shows its values in the strip."""
+    tones = side_colours(piece.side)
+    hint = escape(_hint(piece))
+    name = f' class="piece" data-piece="{escape(piece.id)}"' if piece.id else ""
+    head = f'<g{name} transform="translate({n(at[0])} {n(at[1])})">'
+    if piece.knowledge == "unknown":
+        return f"{head}<title>{hint}</title>{_blank(tones)}</g>"
+    ghost = piece.knowledge == "last_seen"
+    body = _face(piece, tones, covered)
+    if ghost:
+        rim = f'fill="none" stroke="{tones.dark}" stroke-width="1.6" stroke-dasharray="4 3"'
+        body = f'<g opacity=".48">{body}</g><use href="#c-body" {rim}/>'
+    return f"{head}<title>{hint}</title>{body}</g>"
+
+
+def _hint(piece: Piece) -> str:
+    parts = [piece.name, "-".join(piece.values), piece.colour, *piece.marks, piece.seen]
+    return ", ".join(part for part in parts if part)
+
+
+def _blank(tones: SideColours) -> str:
+    return (
+        f'<use href="#c-body" fill="{tones.fill}" stroke="{tones.dark}" stroke-width="1.4"/>'
+        f'<use href="#c-unknown" x="{n(WIDE / 2)}" y="{n(HIGH / 2)}" fill="{tones.light}" stroke="{tones.light}"/>'
+    )
+
+
+def _face(piece: Piece, tones: SideColours, covered: bool) -> str:
+    stripe = formation_colour(piece.colour) if piece.colour else tones.fill
+    values = "-".join(piece.values)
+    parts = [
+        f'<use href="#c-body" fill="{tones.light}" stroke="{tones.dark}" stroke-width="1.4"/>',
+        f'<use href="#c-strip" fill="{stripe}"/>',
+        _strip_text(piece, ink_on(stripe), covered),
+    ]
+    if not covered:
+        symbol = piece.kind if piece.kind in ("infantry", "cavalry", "commander") else ""
+        middle = WIDE / 2
+        if symbol == "commander":
+            parts.append(f'<use href="#c-commander" x="7" y="17.5" fill="{tones.fill}" stroke="{tones.dark}"/>')
+            parts.append(_number(values, 33, 28, 13, tones.dark))
+        elif symbol:
+            parts.append(f'<use href="#c-{symbol}" x="{n(middle - 7.5)}" y="12" stroke="{tones.dark}"/>')
+            parts.append(_number(values, middle, 33.6, 11.5, tones.dark))
+        else:
+            parts.append(_number(values, middle, 27, 12, tones.dark))
+    parts.append(_badges(piece, covered))
+    return "".join(parts)
+
+
+def _number(text: str, x: float, y: float, size: float, ink: str) -> str:
+    return (
+        f'<text x="{n(x)}" y="{n(y)}" font-family="{SANS}" font-size="{n(size)}" font-weight="bold" '
+        f'text-anchor="middle" fill="{ink}">{escape(text)}</text>'
+    )
+
+
+def _strip_text(piece: Piece, ink: str, covered: bool) -> str:
+    values = "".join(piece.values[:2]) if covered else ""
+    room = WIDE - 5 - 6.0 * len(values)
+    name = piece.name.split(" (")[0]
+    wide = 4.35 * len(name)
+    fit = ""
+    if wide > room:
+        kept = max(4, int(room / 3.6))
+        name = name if len(name) <= kept else name[: kept - 1].rstrip("- ") + "."
+        fit = f' textLength="{n(room)}" lengthAdjust="spacingAndGlyphs"' if 4.35 * len(name) > room else ""
+    parts = [
+        f'<text x="2.6" y="7.9" font-family="{SANS}" font-size="7.2" fill="{ink}"{fit}>{escape(name)}</text>',
+    ]
+    if values:
+        parts.append(
+            f'<text x="{n(WIDE - 2.2)}" y="8.1" font-family="{SANS}" font-size="7.8" font-weight="bold" '
+            f'text-anchor="end" fill="{ink}">{escape(values)}</text>'
+        )
+    return "".join(parts)
+
+
+def _badges(piece: Piece, covered: bool) -> str:
+    """Reduced: a red corner; wounded or killed: a cross; out of command: a struck ring."""
+    parts = []
+    if "reduced" in piece.marks:
+        corner = "M0 10.5V17L6.5 10.5Z" if not covered else f"M{n(WIDE)} 0V7L{n(WIDE - 7)} 0Z"
+        parts.append(f'<path d="{corner}" fill="#b3261e"/>')
+    if covered:
+        return "".join(parts)
+    if {"wounded", "killed"} & set(piece.marks):
+        parts.append('<path d="M40 13v8M36 17h8" stroke="#b3261e" stroke-width="2.6"/>')
+    if "out of command" in piece.marks:
+        parts.append(
+            '<g stroke="#a5570c" stroke-width="1.5" fill="none"><circle cx="41" cy="17" r="3.6"/>'
+            '<path d="M38 20L44 14"/></g>'
+        )
+    return "".join(parts)
+
+
+def flag(mark: Mark, index: int) -> str:
+    """An objective's flag in its holder's colour, with its value; it stands at the right of the hex."""
+    x, y = centre(mark.place)
+    tones = side_colours(mark.side) if mark.side else SideColours("#efe7cf", "#3a2e1d", "#3a2e1d")
+    px, py = x + 27 - index * 10, y - HALF + 27
+    value = mark.text if len(mark.text) <= 2 else ""
+    label = (
+        f'<text x="{n(px + 7)}" y="{n(py - 13.8)}" font-family="{SANS}" font-size="7.6" font-weight="bold" '
+        f'text-anchor="middle" fill="{tones.light}">{escape(value)}</text>'
+    )
+    return (
+        f'<g class="mark"><title>{escape(_mark_hint(mark))}</title>'
+        f'<path d="M{n(px)} {n(py)}V{n(py - 22)}" stroke="#33261a" stroke-width="1.7"/>'
+        f'<path d="M{n(px)} {n(py - 22)}q4 -2.4 7 0t7 0v10.5q-4 2.4 -7 0t-7 0Z" fill="{tones.fill}" '
+        f'stroke="{tones.dark}" stroke-width=".8"/>'
+        f"{label}</g>"
+    )
+
+
+def other_mark(mark: Mark, index: int) -> str:
+    """A mark that is no flag: a small label at the left of the hex."""
+    x, y = centre(mark.place)
+    word = mark.text if mark.text and len(mark.text) <= 12 else mark.kind
+    ink = side_colours(mark.side).dark if mark.side else "#5b4426"
+    return (
+        f'<g class="mark"><title>{escape(_mark_hint(mark))}</title><text x="{n(x)}" y="{n(y + 31 - 9 * index)}" '
+        f'font-family="{SANS}" font-size="7" text-anchor="middle" fill="{ink}" stroke="#f4ecd4" stroke-width="2" '
+        f'paint-order="stroke">{escape(word)}</text></g>'
+    )
+
+
+def _mark_hint(mark: Mark) -> str:
+    return ", ".join(part for part in (mark.kind, mark.text, f"held by {mark.side}" if mark.side else "") if part)

@@ -1,0 +1,120 @@
+"""The four forms of a report: how each escapes words and dresses marked spans."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from html import escape
+
+from markupsafe import Markup
+
+from adjudicator.report.spans import spans
+
+WIDTH = 72
+"""Columns of plain text."""
+
+NO_TAG = "\u200b"
+"""A space of no width after an opening bracket: no forum takes it for a tag."""
+
+_MD_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&{}$])")
+_MD_START = re.compile(r"^(\s*)([-+=]|\d+[.)])(?=\s|$)")
+
+
+def escape_markdown(text: str) -> str:
+    r"""Words that Markdown shows as they are.
+
+    >>> escape_markdown("*St-Priest* [7th]")
+    '\\*St-Priest\\* \\[7th\\]'
+    """
+    safe = _MD_SPECIAL.sub(r"\\\1", " ".join(text.split("\n")))
+    return _MD_START.sub(lambda found: f"{found[1]}{found[2][:-1]}\\{found[2][-1]}", safe)
+
+
+def escape_bbcode(text: str) -> str:
+    """Words in which no forum finds a tag."""
+    return text.replace("[", "[" + NO_TAG)
+
+
+def _same(text: str) -> str:
+    return text
+
+
+@dataclass(frozen=True)
+class Form:
+    """An output form: its folder of templates, its escaping, and the dress of each kind of span."""
+
+    name: str
+    escape: Callable[[str], str]
+    dress: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+    def words(self, value: object) -> Markup:
+        """Any value as safe words of this form."""
+        return value if isinstance(value, Markup) else Markup(self.escape(str(value)))
+
+    def say(self, sentence: str) -> Markup:
+        """A marked sentence as words of this form."""
+        parts = []
+        for kind, text in spans(sentence):
+            before, after = self.dress.get(kind, ("", ""))
+            parts.append(f"{before}{self.escape(text)}{after}" if text.strip() else text)
+        return Markup("".join(parts))
+
+
+FORMS: Mapping[str, Form] = {
+    "html": Form(
+        "html",
+        escape,
+        {
+            "unit": ("<b>", "</b>"),
+            "place": ('<span class="p">', "</span>"),
+            "number": ('<span class="n">', "</span>"),
+            "rule": ('<span class="r">', "</span>"),
+            "side": ('<span class="s">', "</span>"),
+            "marker": ("<i>", "</i>"),
+        },
+    ),
+    "md": Form("md", escape_markdown, {"unit": ("**", "**"), "marker": ("*", "*"), "rule": ("*", "*")}),
+    "bbcode": Form(
+        "bbcode", escape_bbcode, {"unit": ("[b]", "[/b]"), "marker": ("[i]", "[/i]"), "rule": ("[i]", "[/i]")}
+    ),
+    "txt": Form("txt", _same),
+}
+
+
+def fill(text: str, first: str = "", rest: str | None = None, width: int = WIDTH) -> Markup:
+    """Words in lines of plain text; `rest` opens every line after the first."""
+    lines = textwrap.wrap(
+        str(text),
+        width,
+        initial_indent=first,
+        subsequent_indent=first if rest is None else rest,
+        break_on_hyphens=False,
+    )
+    return Markup("\n".join(lines))
+
+
+def fence(text: str) -> Markup:
+    """Verbatim text between backticks, more of them than the text holds in a row."""
+    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
+    ticks = "`" * max(3, longest + 1)
+    return Markup(f"{ticks}text\n{text.rstrip()}\n{ticks}")
+
+
+def code(text: str) -> Markup:
+    """Verbatim text between code tags that it cannot close by itself."""
+    inner = re.sub(r"\[(?=/?code)", "[" + NO_TAG, text.rstrip(), flags=re.IGNORECASE)
+    return Markup(f"[code]\n{inner}\n[/code]")
+
+
+def within(text: str, width: int = WIDTH) -> str:
+    """Plain text in which no line is longer than the width; longer ones are folded under their own indent."""
+    lines = []
+    for line in text.split("\n"):
+        if len(line) <= width:
+            lines.append(line.rstrip())
+            continue
+        indent = line[: len(line) - len(line.lstrip())][: width // 2]
+        lines += textwrap.wrap(line.strip(), width, initial_indent=indent, subsequent_indent=indent + "  ")
+    return "\n".join(lines)

@@ -1,0 +1,157 @@
+"""What events say: one macro for each kind of event in phrases/<ruleset>.j2, giving a sentence with marked spans."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from jinja2 import ChainableUndefined, Environment, FileSystemLoader, Template
+
+from adjudicator.maps.board import HexMap
+from adjudicator.report.files import settings, templates_folder
+from adjudicator.report.spans import mark
+
+
+@cache
+def phrase_template(ruleset: str) -> Template:
+    """The compiled phrases of a ruleset; those of the core events where it has none."""
+    folder = templates_folder() / "phrases"
+    env = Environment(
+        loader=FileSystemLoader(folder),
+        autoescape=False,
+        undefined=ChainableUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    name = f"{ruleset}.j2"
+    return env.get_template(name if (folder / name).is_file() else "common.j2")
+
+
+def phrase_kinds(ruleset: str) -> frozenset[str]:
+    """The kinds of event that have a phrase of their own."""
+    module = phrase_template(ruleset).make_module({})
+    return frozenset(name for name in dir(module) if not name.startswith("_"))
+
+
+def phrase_settings(ruleset: str) -> dict[str, Any]:
+    """Which events are told quietly, which show a table, as the ruleset's phrases ask for."""
+    return settings(f"phrases/{ruleset}.toml")
+
+
+@dataclass
+class Speaker:
+    """Says events of one report: knows the names of pieces and places."""
+
+    ruleset: str
+    names: Mapping[str, str]
+    board: object = None
+    _module: Any = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        helpers: dict[str, Callable[..., str]] = {
+            "unit": self.unit,
+            "units": self.units,
+            "place": self.place,
+            "places": self.places,
+            "number": lambda value: mark("number", value),
+            "signed": lambda value: mark("number", signed(value)),
+            "rule": lambda value: mark("rule", value),
+            "side": lambda value: mark("side", f"the {value}" if value else "nobody"),
+            "Side": lambda value: mark("side", f"The {value}" if value else "Nobody"),
+            "marker": lambda value: mark("marker", self.marker(value)),
+            "markers": self.markers,
+            "join": join,
+            "count": count,
+        }
+        self._module = phrase_template(self.ruleset).make_module(helpers)
+
+    def say(self, event: Mapping[str, Any]) -> str:
+        """The sentence of an event; a plain one for a kind without a phrase."""
+        macro = getattr(self._module, str(event.get("kind", "")), None)
+        if macro is None:
+            return str(event.get("kind", "event")).replace("_", " ").capitalize() + "."
+        return tidy(str(macro(event)))
+
+    def tell(self, macro: str, *arguments: Any) -> list[str]:
+        """The lines of a macro that sums up (`course`, `losses`); none if the ruleset has no such macro."""
+        found = getattr(self._module, macro, None)
+        lines = str(found(*arguments)).split("\n") if found is not None else []
+        return [line for line in (tidy(part) for part in lines) if line]
+
+    def name(self, piece: str) -> str:
+        """The printed name of a piece; a readable form of its id where nothing is known."""
+        known = self.names.get(piece)
+        return known if known is not None else piece.split("/")[-1].replace("_", " ").replace("-", " ").title()
+
+    def unit(self, piece: Any) -> str:
+        """A unit or commander as a span."""
+        return mark("unit", self.name(str(piece))) if piece else "a unit"
+
+    def units(self, pieces: Any, more: Any = ()) -> str:
+        """Units and commanders as a list of spans; "a stack" where none is known."""
+        known = [*(pieces or ()), *(more or ())]
+        return join([self.unit(piece) for piece in known]) if known else "a stack"
+
+    def place(self, place: Any) -> str:
+        """A place as a span, with its name where it has one."""
+        if not place:
+            return "a place off the map"
+        cell = self.board.cells.get(str(place)) if isinstance(self.board, HexMap) else None
+        named = cell.name if cell is not None else self.names.get(str(place), "")
+        return mark("place", f"{named} ({place})" if named else place)
+
+    def places(self, places: Any) -> str:
+        """Several places as a list of spans."""
+        return join([self.place(place) for place in places or ()])
+
+    def marker(self, kind: Any) -> str:
+        """The printed name of a marker."""
+        word = str(kind or "?")
+        if word == "?":
+            return "a marker"
+        return self.names.get(word) or word.replace("_", " ").capitalize()
+
+    def markers(self, kinds: Any) -> str:
+        """Markers as a list of spans, equal ones counted."""
+        tally: dict[str, int] = {}
+        for kind in kinds or ():
+            name = self.marker(kind)
+            tally[name] = tally.get(name, 0) + 1
+        return join([mark("marker", f"{many} {name}" if many > 1 else name) for name, many in tally.items()])
+
+
+def signed(value: Any) -> str:
+    """A modifier with its sign; a true minus would not survive a mail.
+
+    >>> signed(2), signed(0), signed(-1)
+    ('+2', '0', '-1')
+    """
+    return f"{value:+d}" if isinstance(value, int) and value else str(value)
+
+
+def join(parts: Sequence[str]) -> str:
+    """Words as a list.
+
+    >>> join(["Ney", "Souham", "Albert"])
+    'Ney, Souham and Albert'
+    """
+    items = list(parts)
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else ""
+
+
+def count(number: Any, one: str, many: str = "") -> str:
+    """A number with its noun.
+
+    >>> count(1, "step"), count(3, "step"), count(2, "loss", "losses")
+    ('one step', '3 steps', '2 losses')
+    """
+    return f"one {one}" if number == 1 else f"{number} {many or one + 's'}" if number else f"no {many or one + 's'}"
+
+
+def tidy(sentence: str) -> str:
+    """A sentence with single spaces and a capital letter at its start."""
+    words = " ".join(sentence.split(" ")).strip()
+    words = " ".join(part for part in words.replace("\n", " ").split(" ") if part)
+    return words[:1].upper() + words[1:]

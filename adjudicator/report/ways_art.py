@@ -1,0 +1,170 @@
+"""Rivers and streams along the sides of hexes, bridges over them, roads and paths through hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+from adjudicator.maps.board import HexMap
+from adjudicator.maps.hexgrid import direction, ring
+from adjudicator.report.geometry import Point, centre, midway, n, side_ends, side_middle, xy
+
+RIVER = {"river": ("#3f728c", 8.0, "#9cc3d5", 5.4), "stream": ("#4b8099", 4.2, "#a5cbdb", 2.4)}
+"""Water by kind: bank and its width, water and its width."""
+
+
+def waters(board: HexMap) -> str:
+    """Rivers and streams, each chain of sides as one smooth line, with its name along it."""
+    parts = []
+    for kind in ("stream", "river"):
+        chains: list[tuple[str, list[Point]]] = []
+        for name, sides in _named(board, kind).items():
+            chains += [(name, chain) for chain in _chains(sides)]
+        bank, wide, water, narrow = RIVER[kind]
+        path = "".join(_flow(chain) for _, chain in chains)
+        style = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
+        parts.append(f'<path d="{path}" stroke="{bank}" stroke-width="{wide}" {style}/>')
+        parts.append(f'<path d="{path}" stroke="{water}" stroke-width="{narrow}" {style}/>')
+        parts += [_river_name(name, chain, index, kind) for index, (name, chain) in enumerate(chains)]
+    return "".join(parts)
+
+
+def _named(board: HexMap, kind: str) -> Mapping[str, list[tuple[Point, Point]]]:
+    found: dict[str, list[tuple[Point, Point]]] = {}
+    for (a, b), side in sorted(board.sides.items()):
+        toward = direction(a, b)
+        if side.water == kind and toward is not None:
+            found.setdefault(side.water_name, []).append(side_ends(a, toward))
+    return found
+
+
+def _chains(sides: list[tuple[Point, Point]]) -> list[list[Point]]:
+    """Sides joined end to end into lines, starting where only one side ends."""
+    at: dict[tuple[int, int], list[int]] = {}
+    for index, (a, b) in enumerate(sides):
+        at.setdefault(_key(a), []).append(index)
+        at.setdefault(_key(b), []).append(index)
+    left = set(range(len(sides)))
+    chains = []
+    starts = sorted(key for key, touching in at.items() if len(touching) != 2)
+    for key in starts + sorted(at):
+        for first in at[key]:
+            if first in left:
+                chains.append(_walk(key, first, sides, at, left))
+    return chains
+
+
+def _key(point: Point) -> tuple[int, int]:
+    return round(point[0]), round(point[1])
+
+
+def _walk(
+    key: tuple[int, int],
+    first: int,
+    sides: list[tuple[Point, Point]],
+    at: Mapping[tuple[int, int], list[int]],
+    left: set[int],
+) -> list[Point]:
+    a, b = sides[first]
+    chain = [a] if _key(a) == key else [b]
+    following: int | None = first
+    while following is not None:
+        left.discard(following)
+        a, b = sides[following]
+        chain.append(b if _key(a) == _key(chain[-1]) else a)
+        touching = at[_key(chain[-1])]
+        following = next((i for i in touching if i in left), None) if len(touching) == 2 else None
+    return chain
+
+
+def _flow(chain: list[Point]) -> str:
+    """A line through the middles of the sides, rounded at every corner."""
+    path = f"M{xy(chain[0])}L{xy(midway(chain[0], chain[1]))}"
+    for corner, following in pairwise(chain[1:]):
+        path += f"Q{xy(corner)} {xy(midway(corner, following))}"
+    return path + f"L{xy(chain[-1])}"
+
+
+def _river_name(name: str, chain: list[Point], index: int, kind: str) -> str:
+    if not name or len(chain) < 6:
+        return ""
+    line = chain if chain[0][0] <= chain[-1][0] else chain[::-1]
+    size = 13 if kind == "river" else 10
+    return (
+        f'<path id="{kind}{index}" d="{_flow(line)}" fill="none"/>'
+        f'<text font-family="Georgia,\'DejaVu Serif\',serif" font-style="italic" font-size="{size}" letter-spacing="2" '
+        f'fill="#23566f" stroke="#f4ecd4" stroke-width="2.6" paint-order="stroke" dy="-6">'
+        f'<textPath href="#{kind}{index}" startOffset="30%">{name}</textPath></text>'
+    )
+
+
+def roads(board: HexMap) -> str:
+    """Roads as cased lines, paths as dashes, links between distant hexes as dots."""
+    lines: dict[str, list[str]] = {"road": [], "path": []}
+    for place in board.cells:
+        _through(board, place, lines)
+    links = "".join(_link(a, b) for a, b in sorted(board.links))
+    road, path = "".join(lines["road"]), "".join(lines["path"])
+    return (
+        f'<path d="{path}" stroke="#f3e7c4" stroke-width="3.6" stroke-opacity=".8" fill="none"/>'
+        f'<path d="{path}" stroke="#7a5a35" stroke-width="1.7" stroke-dasharray="6 3" fill="none"/>'
+        f'<path d="{links}" stroke="#7a5a35" stroke-width="2" stroke-dasharray="2 4" fill="none"/>'
+        f'<path d="{road}" stroke="#5f4526" stroke-width="6" stroke-linecap="round" fill="none"/>'
+        f'<path d="{road}" stroke="#f1dfae" stroke-width="3.6" stroke-linecap="round" fill="none"/>'
+    )
+
+
+def _through(board: HexMap, place: str, lines: dict[str, list[str]]) -> None:
+    """The ways through one hex: two roads make a curve, others meet where it passes."""
+    ends: dict[str, list[Point]] = {"road": [], "path": []}
+    for toward, other in enumerate(ring(place)):
+        way = board.side(place, other).way if other in board.cells else ""
+        if way in ends:
+            ends[way].append(side_middle(place, toward))
+    here = centre(place)
+    first = "road" if ends["road"] else "path"
+    if len(ends[first]) == 2:
+        a, b = ends[first]
+        lines[first].append(f"M{xy(a)}Q{xy(here)} {xy(b)}")
+        here = (a[0] / 4 + here[0] / 2 + b[0] / 4, a[1] / 4 + here[1] / 2 + b[1] / 4)
+        ends[first] = []
+    for way, points in ends.items():
+        lines[way] += [f"M{xy(point)}L{xy(here)}" for point in points]
+
+
+def _link(a: str, b: str) -> str:
+    start, end = centre(a), centre(b)
+    middle = midway(start, end)
+    return f"M{xy(start)}Q{xy((middle[0], middle[1] - 42))} {xy(end)}"
+
+
+def bridges(board: HexMap) -> str:
+    """A pair of parapets across the water on every bridged side."""
+    parts = []
+    for (a, b), side in sorted(board.sides.items()):
+        toward = direction(a, b)
+        if not side.bridge or toward is None:
+            continue
+        (ax, ay), (bx, by) = side_ends(a, toward)
+        length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+        ux, uy = (bx - ax) / length, (by - ay) / length
+        mx, my = (ax + bx) / 2, (ay + by) / 2
+        parts.append(_bridge((mx, my), (ux, uy), 9.0 if side.water == "river" else 7.0))
+    deck = "".join(d for d, _ in parts)
+    rails = "".join(r for _, r in parts)
+    return (
+        f'<path d="{deck}" stroke="#e6cf9c" stroke-width="6" fill="none"/>'
+        f'<path d="{rails}" stroke="#3f2d18" stroke-width="1.8" stroke-linecap="round" fill="none"/>'
+    )
+
+
+def _bridge(at: Point, along: Point, reach: float) -> tuple[str, str]:
+    """The deck across the water, and the rails on both sides of it."""
+    (x, y), (ux, uy) = at, along
+    vx, vy = -uy, ux
+    deck = f"M{xy((x - vx * reach, y - vy * reach))}l{n(2 * vx * reach)} {n(2 * vy * reach)}"
+    rails = ""
+    for hand in (-4.2, 4.2):
+        start = (x + ux * hand - vx * reach, y + uy * hand - vy * reach)
+        rails += f"M{xy(start)}l{n(2 * vx * reach)} {n(2 * vy * reach)}"
+    return deck, rails

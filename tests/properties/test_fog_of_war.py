@@ -1,0 +1,120 @@
+"""VV-7.3a: positions that differ only in what a side may not see give that side the same bytes."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from adjudicator.core.canon import canonical
+from adjudicator.core.types import Side
+from adjudicator.rulesets.vv1813.events import UnitsMoved
+from adjudicator.rulesets.vv1813.sight import is_sighted
+from adjudicator.rulesets.vv1813.state import Army, State
+from tests.support.random_player import Match, RandomPlayer
+
+SIDES = (Side("French"), Side("Coalition"))
+
+
+def disguised(state: State, side: Side, chance: random.Random) -> State:
+    """The position with everything shuffled that the side may not see: who stands in which unseen stack, how worn
+    those units are, who commands where, and which face-down marker lies on which turn."""
+    other = next(s for s in SIDES if s != side)
+    army = state.army(other)
+    hidden = [u for u in army.units.values() if u.status == "map" and not is_sighted(state, side, u.id)]
+    places = [u.place for u in hidden]
+    chance.shuffle(places)
+    units = dict(army.units)
+    for unit, place in zip(hidden, places, strict=True):
+        units[unit.id] = replace(unit, place=place)
+    led = sorted(Army(units).units_at)
+    commanders = dict(army.commanders)
+    for one in army.commanders.values():
+        if one.status == "map" and one.place in army.units_at:
+            commanders[one.id] = replace(one, place=chance.choice(led))
+    return replace(
+        state, armies={**state.armies, other: Army(units, commanders)}, markers=_shuffled_markers(state, side, chance)
+    )
+
+
+def _shuffled_markers(state: State, side: Side, chance: random.Random) -> dict[str, Any]:
+    hidden = [
+        m
+        for m in state.markers.values()
+        if not m.public and (m.place == "track" or (m.place == "hand" and (m.holder or m.owner) != side))
+    ]
+    markers = dict(state.markers)
+    for owner in SIDES:
+        mine = [m for m in hidden if m.owner == owner]
+        spots = [(m.place, m.turn, m.holder) for m in mine]
+        chance.shuffle(spots)
+        for marker, (place, turn, holder) in zip(mine, spots, strict=True):
+            markers[marker.id] = replace(marker, place=place, turn=turn, holder=holder)
+    return markers
+
+
+@pytest.fixture(scope="module")
+def match() -> Match:
+    """A random match; its positions are looked at with other eyes."""
+    played = Match.begin("fog")
+    for _ in played.play_out(RandomPlayer("fog", asks=0)):
+        pass
+    return played
+
+
+def positions(match: Match) -> list[State]:
+    return [step.position.state for _, step in match.steps[1:]]
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_knowledge_view_and_names_do_not_show_what_is_hidden(match: Match, side: Side) -> None:
+    """VV-7.3a: shuffling unseen stacks, commanders and face-down markers changes nothing that a side is told."""
+    rules = match.rules
+    differing = 0
+    for number, state in enumerate(positions(match)):
+        other = disguised(state, side, random.Random(f"{side}/{number}"))
+        differing += rules.dump(other) != rules.dump(state)
+        here, there = rules.known(state, side), rules.known(other, side)
+        assert canonical(rules.dump(there)) == canonical(rules.dump(here))
+        assert rules.view(there, side).model_dump_json() == rules.view(here, side).model_dump_json()
+        assert rules.language.names(there, side) == rules.language.names(here, side)
+    assert differing > len(positions(match)) // 2
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_check_says_the_same_whatever_is_hidden(match: Match, side: Side) -> None:
+    """VV-7.3a: what `check` finds in a side's orders depends on what that side knows alone."""
+    rules = match.rules
+    for number, (texts, step) in enumerate(match.steps[1:]):
+        state = match.steps[number][1].position.state
+        orders = texts.orders.of(side)
+        if not orders or step.position.paused is not None:
+            continue
+        other = disguised(state, side, random.Random(f"check/{side}/{number}"))
+        found = rules.review(rules.known(state, side), side, orders, ())
+        assert rules.review(rules.known(other, side), side, orders, ()) == found
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_move_out_of_sight_is_only_a_stack_that_moved(match: Match, side: Side) -> None:
+    """VV-7.3a: an unseen unit's move reads the same whichever unit of its stack it was."""
+    rules = match.rules
+    state = rules.start()
+    seen = 0
+    for event in match.events():
+        if isinstance(event, UnitsMoved) and event.side != side and event.by is None:
+            shown = rules.show(state, event, side)
+            assert shown is not None
+            text = canonical(rules.write_event(shown))
+            for name in (*event.units, *event.commanders):
+                assert f'"{name}"' not in text
+            seen += 1
+        state = rules.apply(state, event)
+    assert seen > 20
+
+
+def test_the_umpire_sees_everything(match: Match) -> None:
+    state = positions(match)[-1]
+    assert match.rules.known(state, Side("Umpire")) == state

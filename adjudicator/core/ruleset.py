@@ -63,7 +63,11 @@ class Ruleset(Protocol[S]):
     scenario: str
     version: str
     sides: tuple[Side, ...]
-    language: Language
+
+    @property
+    def language(self) -> Language:
+        """The part of the order language that belongs to this rule system."""
+        ...
 
     @property
     def board(self) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from adjudicator.core.types import Choice, Frozen, Order
+from adjudicator.core.types import Choice, Frozen, Order, Side
 
 
 class MarkerUse(Frozen):
@@ -163,6 +163,23 @@ class Attack(Order):
     """Units that enter the place if the defender refuses combat."""
 
 
+# --- the umpire's hand ------------------------------------------------------------------------------------
+
+
+class Change(Order):
+    """`put Compans at 1205`, `set French morale to 7`, `give 1605 to the French`: only in an umpire's ruling."""
+
+    kind: Literal["change"] = "change"
+    what: Literal["unit", "commander", "marker", "morale", "objective"]
+    id: str
+    place: str = ""
+    status: str = ""
+    reduced: bool | None = None
+    health: str = ""
+    value: int | None = None
+    of: Side | None = None
+
+
 # --- choices -----------------------------------------------------------------------------------------------
 
 
@@ -312,6 +329,7 @@ ORDERS: tuple[type[Order], ...] = (
     LayMarkers,
     Bombard,
     Attack,
+    Change,
 )
 CHOICES: tuple[type[Choice], ...] = (
     RetreatBefore,

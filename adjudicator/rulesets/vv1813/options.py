@@ -1,4 +1,4 @@
-"""Match options of the series: switchable rulings and variants, read from rulings.toml; the first value is the default."""
+"""Match options of the series: switchable rulings and variants from rulings.toml; the first value is the default."""
 
 from __future__ import annotations
 

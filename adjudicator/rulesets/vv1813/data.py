@@ -11,12 +11,12 @@ from typing import Any, Literal
 from pydantic import ConfigDict, Field, field_validator
 
 from adjudicator.core.canon import digest
+from adjudicator.core.datafiles import Row, merged, model_of, overlaid, parse, read_rows, read_toml
 from adjudicator.core.errors import DataError
 from adjudicator.core.types import Frozen, RuleId, Side
 from adjudicator.maps.board import Cell, HexMap, HexSide
 from adjudicator.maps.hexgrid import ring
 from adjudicator.rulesets.vv1813.context import Counter
-from adjudicator.rulesets.vv1813.datafiles import Row, merged, model_of, overlaid, parse, read_rows, read_toml
 from adjudicator.rulesets.vv1813.tables import ALL_TABLES, TerrainTable
 
 Source = Literal["text", "reconstruction"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from colorsys import hls_to_rgb
 from dataclasses import dataclass
 from functools import cache
@@ -34,21 +33,9 @@ def side_colours(side: str) -> SideColours:
 
 @cache
 def formation_colour(name: str) -> str:
-    """The stripe of a formation, given by id or by name."""
-    known = _formation(name).get("colour")
+    """The stripe of a formation, by its id."""
+    known = settings(PALETTE).get("formations", {}).get(name)
     return known if isinstance(known, str) else _tone(crc32(name.encode()) % 24 * 15, 0.55, 0.5)
-
-
-def formation_name(name: str) -> str:
-    """A formation's name for a legend."""
-    return str(_formation(name).get("name", name))
-
-
-def _formation(name: str) -> Mapping[str, str]:
-    known: Mapping[str, Mapping[str, str]] = settings(PALETTE).get("formations", {})
-    if name in known:
-        return known[name]
-    return next((entry for entry in known.values() if entry.get("name") == name), {})
 
 
 def ink_on(colour: str) -> str:

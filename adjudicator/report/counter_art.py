@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from html import escape
 
 from adjudicator.core.view import Mark, Piece
@@ -12,6 +14,9 @@ from adjudicator.report.geometry import HALF, Point, centre, n
 WIDE = 47.0
 HIGH = 36.0
 STRIP = 10.5
+FAN = 20.0
+"""How far a stack is fanned at most."""
+SYMBOLS = ("infantry", "cavalry", "artillery")
 SANS = "'DejaVu Sans',Verdana,sans-serif"
 
 DEFS = (
@@ -22,23 +27,36 @@ DEFS = (
     '<path d="M0 0L15 10M15 0L0 10"/></g>'
     '<g id="c-cavalry" fill="none" stroke-width="1.1"><rect width="15" height="10" fill="#fffdf4"/>'
     '<path d="M0 10L15 0"/></g>'
+    '<g id="c-artillery" fill="none" stroke-width="1.1"><rect width="15" height="10" fill="#fffdf4"/>'
+    '<circle cx="7.5" cy="5" r="2.2" fill="#33261a"/></g>'
     '<path id="c-commander" d="M7.5 -1.5L9.4 3L14.3 3.4L10.6 6.6L11.7 11.4L7.5 8.8L3.3 11.4L4.4 6.6L.7 3.4L5.6 3Z"/>'
     '<g id="c-unknown"><circle r="9" fill="none" stroke-width="1.6"/><circle r="3.4"/></g>'
 )
 """Shapes that counters share, used by reference."""
 
 
-def stack(place: str, pieces: Sequence[Piece]) -> str:
+def stack(place: str, pieces: Sequence[Piece], badges: Mapping[str, str]) -> str:
     """The pieces of one place, fanned so that each shows its strip; the first lies on top."""
     x, y = centre(place)
     shown = sorted(pieces, key=_layer)
-    step = min(STRIP, 22.0 / max(1, len(shown) - 1))
-    top = y - (HIGH + step * (len(shown) - 1)) / 2 + 1.5
+    step = min(STRIP, FAN / max(1, len(shown) - 1))
+    top = y - (HIGH + step * (len(shown) - 1)) / 2 - 0.5
     parts = []
     for index, piece in enumerate(shown):
         at = (x - WIDE / 2 + _sway(index, len(shown)), top + step * index)
-        parts.append(counter(piece, at, covered=index < len(shown) - 1))
+        parts.append(counter(piece, at, badges, covered=step if index < len(shown) - 1 else 0.0))
+    if len(shown) > 2:
+        parts.append(_tally(len(shown), (x + WIDE / 2 + 1.5, top + HIGH + step * (len(shown) - 1) - 3)))
     return "".join(parts)
+
+
+def _tally(count: int, at: Point) -> str:
+    """How many pieces lie in a high stack."""
+    return (
+        f'<circle cx="{n(at[0])}" cy="{n(at[1])}" r="6" fill="#fffaf0" stroke="#33261a"/>'
+        f'<text x="{n(at[0])}" y="{n(at[1] + 3)}" font-family="{SANS}" font-size="8.4" font-weight="bold" '
+        f'text-anchor="middle" fill="#33261a">{count}</text>'
+    )
 
 
 def _layer(piece: Piece) -> tuple[int, str]:
@@ -51,17 +69,16 @@ def _sway(index: int, count: int) -> float:
     return 0.0 if count == 1 else (index - (count - 1) / 2) * 1.6
 
 
-def counter(piece: Piece, at: Point, covered: bool = False) -> str:
-    """One piece; a covered one shows its values in the strip."""
+def counter(piece: Piece, at: Point, badges: Mapping[str, str], covered: float = 0.0) -> str:
+    """One piece; of a covered one only a strip of so many pixels shows, with its values in it."""
     tones = side_colours(piece.side)
     hint = escape(_hint(piece))
     name = f' class="piece" data-piece="{escape(piece.id)}"' if piece.id else ""
     head = f'<g{name} transform="translate({n(at[0])} {n(at[1])})">'
     if piece.knowledge == "unknown":
-        return f"{head}<title>{hint}</title>{_blank(tones)}</g>"
-    ghost = piece.knowledge == "last_seen"
-    body = _face(piece, tones, covered)
-    if ghost:
+        return f"{head}<title>{hint}</title>{_blank(piece, tones)}</g>"
+    body = _face(piece, tones, covered, {badges[mark] for mark in piece.marks if mark in badges})
+    if piece.knowledge == "last_seen":
         rim = f'fill="none" stroke="{tones.dark}" stroke-width="1.6" stroke-dasharray="4 3"'
         body = f'<g opacity=".48">{body}</g><use href="#c-body" {rim}/>'
     return f"{head}<title>{hint}</title>{body}</g>"
@@ -72,14 +89,17 @@ def _hint(piece: Piece) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _blank(tones: SideColours) -> str:
-    return (
-        f'<use href="#c-body" fill="{tones.fill}" stroke="{tones.dark}" stroke-width="1.4"/>'
-        f'<use href="#c-unknown" x="{n(WIDE / 2)}" y="{n(HIGH / 2)}" fill="{tones.light}" stroke="{tones.light}"/>'
+def _blank(piece: Piece, tones: SideColours) -> str:
+    """The back of a counter: a roundel for a stack, a star for a commander who stands alone."""
+    sign = (
+        f'<use href="#c-commander" x="{n(WIDE / 2 - 7.5)}" y="{n(HIGH / 2 - 5)}" fill="{tones.light}"/>'
+        if piece.kind == "commander"
+        else f'<use href="#c-unknown" x="{n(WIDE / 2)}" y="{n(HIGH / 2)}" fill="{tones.light}" stroke="{tones.light}"/>'
     )
+    return f'<use href="#c-body" fill="{tones.fill}" stroke="{tones.dark}" stroke-width="1.6"/>{sign}'
 
 
-def _face(piece: Piece, tones: SideColours, covered: bool) -> str:
+def _face(piece: Piece, tones: SideColours, covered: float, badges: AbstractSet[str]) -> str:
     stripe = formation_colour(piece.colour) if piece.colour else tones.fill
     values = "-".join(piece.values)
     parts = [
@@ -88,17 +108,16 @@ def _face(piece: Piece, tones: SideColours, covered: bool) -> str:
         _strip_text(piece, ink_on(stripe), covered),
     ]
     if not covered:
-        symbol = piece.kind if piece.kind in ("infantry", "cavalry", "commander") else ""
         middle = WIDE / 2
-        if symbol == "commander":
-            parts.append(f'<use href="#c-commander" x="7" y="17.5" fill="{tones.fill}" stroke="{tones.dark}"/>')
-            parts.append(_number(values, 33, 28, 13, tones.dark))
-        elif symbol:
-            parts.append(f'<use href="#c-{symbol}" x="{n(middle - 7.5)}" y="12" stroke="{tones.dark}"/>')
+        if piece.kind == "commander":
+            parts.append(f'<use href="#c-commander" x="3" y="17.5" fill="{tones.fill}" stroke="{tones.dark}"/>')
+            parts.append(_number(values, 28.5, 28.5, 13, tones.dark))
+        elif piece.kind in SYMBOLS:
+            parts.append(f'<use href="#c-{piece.kind}" x="{n(middle - 7.5)}" y="12" stroke="{tones.dark}"/>')
             parts.append(_number(values, middle, 33.6, 11.5, tones.dark))
         else:
             parts.append(_number(values, middle, 27, 12, tones.dark))
-    parts.append(_badges(piece, covered))
+    parts += [_BADGES[badge][bool(covered)] for badge in sorted(badges) if badge in _BADGES]
     return "".join(parts)
 
 
@@ -109,43 +128,46 @@ def _number(text: str, x: float, y: float, size: float, ink: str) -> str:
     )
 
 
-def _strip_text(piece: Piece, ink: str, covered: bool) -> str:
+def _strip_text(piece: Piece, ink: str, covered: float) -> str:
+    """The name in the strip; beside it the values, where the rest of the counter is covered."""
+    size = min(7.2, covered * 0.86) if covered else 7.2
+    base = min(7.9, covered - 1.1) if covered else 7.9
     values = "".join(piece.values[:2]) if covered else ""
-    room = WIDE - 5 - 6.0 * len(values)
+    room = WIDE - 5 - (0.9 * size * len(values) + 1.5 if values else 0)
     name = piece.name.split(" (")[0]
-    wide = 4.35 * len(name)
+    letter = 0.605 * size
     fit = ""
-    if wide > room:
-        kept = max(4, int(room / 3.6))
+    if letter * len(name) > room:
+        kept = max(4, int(room / (0.5 * size)))
         name = name if len(name) <= kept else name[: kept - 1].rstrip("- ") + "."
-        fit = f' textLength="{n(room)}" lengthAdjust="spacingAndGlyphs"' if 4.35 * len(name) > room else ""
+        fit = f' textLength="{n(room)}" lengthAdjust="spacingAndGlyphs"' if letter * len(name) > room else ""
     parts = [
-        f'<text x="2.6" y="7.9" font-family="{SANS}" font-size="7.2" fill="{ink}"{fit}>{escape(name)}</text>',
+        f'<text x="2.6" y="{n(base)}" font-family="{SANS}" font-size="{n(size)}" fill="{ink}"{fit}>{escape(name)}</text>'
     ]
     if values:
         parts.append(
-            f'<text x="{n(WIDE - 2.2)}" y="8.1" font-family="{SANS}" font-size="7.8" font-weight="bold" '
-            f'text-anchor="end" fill="{ink}">{escape(values)}</text>'
+            f'<text x="{n(WIDE - 2.2)}" y="{n(base)}" font-family="{SANS}" font-size="{n(size + 0.4)}" '
+            f'font-weight="bold" text-anchor="end" fill="{ink}">{escape(values)}</text>'
         )
     return "".join(parts)
 
 
-def _badges(piece: Piece, covered: bool) -> str:
-    """Reduced: a red corner; wounded or killed: a cross; out of command: a struck ring."""
-    parts = []
-    if "reduced" in piece.marks:
-        corner = "M0 10.5V17L6.5 10.5Z" if not covered else f"M{n(WIDE)} 0V7L{n(WIDE - 7)} 0Z"
-        parts.append(f'<path d="{corner}" fill="#b3261e"/>')
-    if covered:
-        return "".join(parts)
-    if {"wounded", "killed"} & set(piece.marks):
-        parts.append('<path d="M40 13v8M36 17h8" stroke="#b3261e" stroke-width="2.6"/>')
-    if "out of command" in piece.marks:
-        parts.append(
-            '<g stroke="#a5570c" stroke-width="1.5" fill="none"><circle cx="41" cy="17" r="3.6"/>'
-            '<path d="M38 20L44 14"/></g>'
-        )
-    return "".join(parts)
+_CROSS = '<path d="M41 13v8M37 17h8" stroke="#b3261e" stroke-width="2.6"/>'
+_RING = (
+    '<g stroke="#a5570c" stroke-width="1.5" fill="none"><circle cx="41" cy="17" r="3.6"/><path d="M38 20L44 14"/></g>'
+)
+_BADGES = {
+    "corner": (
+        '<path d="M0 10.5V18.5L8 10.5Z" fill="#b3261e"/>',
+        f'<path d="M{n(WIDE)} 0V7L{n(WIDE - 7)} 0Z" fill="#b3261e"/>',
+    ),
+    "cross": (_CROSS, ""),
+    "ring": (_RING, ""),
+}
+"""Small signs on a counter by name, each as it is drawn on the uppermost counter and on a covered one."""
+
+
+_WORTH = re.compile(r"\((\d+)\)$")
 
 
 def flag(mark: Mark, index: int) -> str:
@@ -153,10 +175,11 @@ def flag(mark: Mark, index: int) -> str:
     x, y = centre(mark.place)
     tones = side_colours(mark.side) if mark.side else SideColours("#efe7cf", "#3a2e1d", "#3a2e1d")
     px, py = x + 27 - index * 10, y - HALF + 27
-    value = mark.text if len(mark.text) <= 2 else ""
+    worth = _WORTH.search(mark.text)
+    value = worth[1] if worth else mark.text if len(mark.text) <= 2 else ""
     label = (
-        f'<text x="{n(px + 7)}" y="{n(py - 13.8)}" font-family="{SANS}" font-size="7.6" font-weight="bold" '
-        f'text-anchor="middle" fill="{tones.light}">{escape(value)}</text>'
+        f'<text x="{n(px + 7)}" y="{n(py - 13.6)}" font-family="{SANS}" font-size="8" font-weight="bold" '
+        f'text-anchor="middle" fill="{ink_on(tones.fill)}">{escape(value)}</text>'
     )
     return (
         f'<g class="mark"><title>{escape(_mark_hint(mark))}</title>'

@@ -4,36 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from typing import Any
+from typing import NamedTuple
 
-from adjudicator.core.types import Event
+from adjudicator.core.types import UMPIRE
 from adjudicator.core.view import Mark, Piece, View
 from adjudicator.maps.board import HexMap
 from adjudicator.report.counter_art import DEFS, flag, other_mark, stack
 from adjudicator.report.events import Happenings, plain
 from adjudicator.report.files import settings
 from adjudicator.report.geometry import MARGIN, centre, n, sheet_size
+from adjudicator.report.labels_art import labels, river_names
 from adjudicator.report.legend import legend, legend_height
-from adjudicator.report.terrain_art import buildings, gardens, ground, names, numbers
+from adjudicator.report.terrain_art import buildings, gardens, ground
 from adjudicator.report.trails import trails
 from adjudicator.report.ways_art import bridges, roads, waters
 
 PAPER = "#f6efdb"
 
-_boards: dict[int, tuple[HexMap, str]] = {}
+
+class Sheet(NamedTuple):
+    """A board without pieces: what lies below the turn's arrows, and the words above them."""
+
+    ground: str
+    words: str
+
+
+_sheets: dict[int, tuple[HexMap, Sheet]] = {}
+
+
+def draw_sheet(board: HexMap) -> Sheet:
+    """The board without pieces, drawn anew: terrain, waters, ways, names, numbers."""
+    layers = (ground, gardens, waters, roads, buildings, bridges, river_names)
+    return Sheet("".join(layer(board) for layer in layers), labels(board))
 
 
 def board_svg(board: HexMap) -> str:
-    """The board without pieces, drawn anew: terrain, waters, ways, names, numbers."""
-    layers = (ground, gardens, waters, roads, buildings, bridges, numbers, names)
-    return "".join(layer(board) for layer in layers)
+    """The board without pieces as one piece of SVG, drawn anew."""
+    return "".join(draw_sheet(board))
 
 
-def cached_board_svg(board: HexMap) -> str:
+def cached_sheet(board: HexMap) -> Sheet:
     """The board without pieces; drawn once for each board in the life of the program."""
-    kept = _boards.get(id(board))
+    kept = _sheets.get(id(board))
     if kept is None or kept[0] is not board:
-        kept = _boards[id(board)] = (board, board_svg(board))
+        kept = _sheets[id(board)] = (board, draw_sheet(board))
     return kept[1]
 
 
@@ -43,14 +57,17 @@ def map_svg(
     happenings: Happenings = (),
     title: str = "",
     *,
-    static: str | None = None,
+    names: Mapping[str, str] | None = None,
+    sheet: Sheet | None = None,
 ) -> str:
-    """A side's map: what it knows, and what it saw happen. `static` stands in for the cached board."""
+    """A side's map: what it knows, and what it saw happen. `sheet` stands in for the cached board."""
     width, height = sheet_size(*board.size)
-    full = height + legend_height(width)
-    on_map = [piece for piece in view.pieces if piece.place in board.cells]
     drawing = settings(f"map/{view.ruleset}.toml")
-    arrows, stars = trails(board, [plain(event) for _, event in happenings], drawing, _sides(view))
+    full = height + legend_height(width)
+    drawn = cached_sheet(board) if sheet is None else sheet
+    turn = trails(board, [plain(event) for _, event in happenings], drawing, _sides(view))
+    badges = drawing.get("badges", {})
+    on_map = [piece for piece in view.pieces if piece.place in board.cells]
     return "".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(width)} {n(full)}" width="{n(width)}"',
@@ -59,12 +76,13 @@ def map_svg(
             f'<rect width="{n(width)}" height="{n(full)}" fill="{PAPER}"/>',
             _frame(width, full),
             _title(title or view.scenario, view, width),
-            cached_board_svg(board) if static is None else static,
+            drawn.ground,
+            turn.arrows,
+            drawn.words,
             "".join(_marks(board, view.marks)),
-            arrows,
-            "".join(stack(place, pieces) for place, pieces in _stacks(on_map)),
-            stars,
-            legend(board, view, width, height),
+            "".join(stack(place, pieces, badges) for place, pieces in _stacks(on_map)),
+            turn.signs,
+            legend(board, view, width, height, drawing.get("legend", {}), names or {}, badges),
             "</svg>",
         )
     )
@@ -104,7 +122,7 @@ def _frame(width: float, height: float) -> str:
 
 def _title(title: str, view: View, width: float) -> str:
     facts = [f"turn {view.turn}" if view.turn else "", view.clock, view.phase, f"as the {view.side} side sees it"]
-    if view.side == "Umpire":
+    if view.side == UMPIRE:
         facts[-1] = "as it really is"
     below = " · ".join(part for part in facts if part)
     return (
@@ -113,8 +131,3 @@ def _title(title: str, view: View, width: float) -> str:
         f'<text x="{n(width - MARGIN)}" y="43" font-size="17" font-style="italic" text-anchor="end">'
         f"{escape(below)}</text></g>"
     )
-
-
-def draw_events(events: Iterable[Event | Mapping[str, Any]]) -> Happenings:
-    """Events without addresses, in the form that `map_svg` takes."""
-    return tuple(("", event) for event in events)

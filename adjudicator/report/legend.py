@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
+from typing import Any
 
 from adjudicator.core.types import Side
-from adjudicator.core.view import Knowledge, Piece, View
+from adjudicator.core.view import Piece, View
 from adjudicator.maps.board import HexMap
-from adjudicator.report.colours import formation_colour, formation_name, side_colours
+from adjudicator.report.colours import formation_colour, side_colours
 from adjudicator.report.counter_art import counter
 from adjudicator.report.geometry import MARGIN, RADIUS, n
 from adjudicator.report.terrain_art import GROUND
@@ -28,8 +30,19 @@ def _scale_of(width: float) -> float:
     return min(1.0, width / WIDE)
 
 
-def legend(board: HexMap, view: View, width: float, top: float) -> str:
-    """The legend as a strip at the foot of the sheet; it shrinks with a narrow one."""
+def legend(
+    board: HexMap,
+    view: View,
+    width: float,
+    top: float,
+    words: Mapping[str, Any],
+    names: Mapping[str, str],
+    badges: Mapping[str, str],
+) -> str:
+    """The legend as a strip at the foot of the sheet; it shrinks with a narrow one.
+
+    `words` are the ruleset's sample counters and note, `names` the printed names of formations.
+    """
     y = 24.0
     return "".join(
         (
@@ -38,9 +51,9 @@ def legend(board: HexMap, view: View, width: float, top: float) -> str:
             f'<path d="M{n(MARGIN)} 4H{n(WIDE - MARGIN)}" stroke="#4a3b28" stroke-width=".8"/>',
             *_ground(board, 34, y),
             *_ways(318, y),
-            *_pieces(view, 468, y),
+            *_pieces(view, 468, y, words, badges),
             *_signs(view, 1036, y),
-            *_formation_rows(view, 1200, y),
+            *_formation_rows(view, 1200, y, names),
             _compass(board, WIDE - 72, 46),
             _scale(WIDE - 112, 4 * ROW + 11),
             "</g>",
@@ -116,31 +129,30 @@ def _ways(x: float, y: float) -> list[str]:
     ]
 
 
-def _pieces(view: View, x: float, y: float) -> list[str]:
+def _pieces(view: View, x: float, y: float, words: Mapping[str, Any], badges: Mapping[str, str]) -> list[str]:
+    """Sample counters with their meaning, two rows of three, and a line on the numbers."""
     side, enemy = _two_sides(view)
-    samples = (
-        (_sample(side, "infantry", "6A2"), "infantry"),
-        (_sample(side, "cavalry", "4B4"), "cavalry"),
-        (_sample(side, "commander", "2"), "commander"),
-        (_sample(side, "infantry", "3B2", marks=("reduced", "out of command")), "reduced, out of command"),
-        (_sample(enemy, "stack", "", "unknown"), "stack not looked into"),
-        (_sample(enemy, "infantry", "4C2", "last_seen"), "last seen here"),
-    )
     out = []
-    for index, (piece, words) in enumerate(samples):
+    for index, sample in enumerate(words.get("sample", ())[:6]):
         px, py = x + (0, 122, 350)[index // 2], y + index % 2 * 46
-        out.append(counter(piece, (px, py - 10)) + f'<text x="{n(px + 54)}" y="{n(py + 12)}">{escape(words)}</text>')
-    out.append(
-        f'<text x="{n(x)}" y="{n(y + 3.35 * ROW + 3)}" font-style="italic" font-size="11.5">'
-        "numbers: strength-quality-movement; strip: formation</text>"
-    )
+        piece = Piece(
+            id="",
+            name="name",
+            side=enemy if sample.get("enemy") else side,
+            place=None,
+            kind=sample.get("kind", ""),
+            values=tuple(sample.get("values", ())),
+            knowledge=sample.get("knowledge", "own"),
+            marks=tuple(sample.get("marks", ())),
+        )
+        drawn = counter(piece, (px, py - 10), badges)
+        out.append(f'{drawn}<text x="{n(px + 54)}" y="{n(py + 12)}">{escape(sample["words"])}</text>')
+    if words.get("note"):
+        out.append(
+            f'<text x="{n(x)}" y="{n(y + 3.35 * ROW + 3)}" font-style="italic" font-size="11.5">'
+            f"{escape(words['note'])}</text>"
+        )
     return out
-
-
-def _sample(side: Side, kind: str, values: str, knowledge: Knowledge = "own", marks: tuple[str, ...] = ()) -> Piece:
-    return Piece(
-        id="", name="name", side=side, place=None, kind=kind, values=tuple(values), knowledge=knowledge, marks=marks
-    )
 
 
 def _two_sides(view: View) -> tuple[Side, Side]:
@@ -178,15 +190,15 @@ def _small_flag(x: float, y: float, side: Side) -> str:
     )
 
 
-def _formation_rows(view: View, x: float, y: float) -> list[str]:
+def _formation_rows(view: View, x: float, y: float, names: Mapping[str, str]) -> list[str]:
     """The colours of the formations in sight, two columns of six."""
     known = sorted({(piece.side, piece.colour) for piece in view.pieces if piece.colour and piece.place})
-    shown = list(dict.fromkeys(colour for _, colour in known if colour not in ("army", "Army command")))[:12]
+    shown = list(dict.fromkeys(colour for _, colour in known))[:12]
     return [
         f'<rect x="{n(x + index // 6 * 186)}" y="{n(y + index % 6 * 19.5 - 9)}" width="20" height="11" rx="2" '
         f'fill="{formation_colour(name)}" stroke="#4a3b28" stroke-width=".6"/>'
         f'<text x="{n(x + index // 6 * 186 + 26)}" y="{n(y + index % 6 * 19.5 + 0.6)}" font-size="11.5">'
-        f"{escape(formation_name(name))}</text>"
+        f"{escape(names.get(name) or name.replace('_', ' ').capitalize())}</text>"
         for index, name in enumerate(shown)
     ]
 

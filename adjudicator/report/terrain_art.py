@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from math import cos, radians, sin
 
 from adjudicator.maps.board import Cell, HexMap
@@ -271,62 +271,3 @@ def _teeth(a: Point, b: Point) -> str:
     return "".join(
         f"M{xy((a[0] + dx * (i + 0.5) / count, a[1] + dy * (i + 0.5) / count))}l{n(ox)} {n(oy)}" for i in range(count)
     )
-
-
-def names(board: HexMap) -> str:
-    """Village names once for each cluster of neighbouring hexes, below the houses."""
-    labels = []
-    for name, places in _clusters(board.cells):
-        if name.casefold() == board.cells[places[0]].terrain:
-            continue
-        spots = [centre(p) for p in places]
-        x = sum(p[0] for p in spots) / len(spots)
-        y = sum(p[1] for p in spots) / len(spots) if len(places) > 2 else max(p[1] for p in spots)
-        town = board.cells[places[0]].terrain == "town"
-        size = 14 if town else 11.5
-        if len(places) == 2:
-            x = next(p[0] for p in spots if p[1] == y)
-        labels.append(
-            f'<text x="{n(x)}" y="{n(y + HALF - 6.5)}" font-size="{size}"{_weight(town)}>{_escape(name)}</text>'
-        )
-    return (
-        '<g font-family="Georgia,\'DejaVu Serif\',serif" font-style="italic" text-anchor="middle" fill="#2c2114" '
-        'stroke="#f4ecd4" stroke-width="3" stroke-linejoin="round" paint-order="stroke">' + "".join(labels) + "</g>"
-    )
-
-
-def _weight(town: bool) -> str:
-    return ' font-weight="bold"' if town else ""
-
-
-def _clusters(cells: Mapping[str, Cell]) -> Iterable[tuple[str, list[str]]]:
-    """Names with the touching hexes that bear them."""
-    left = {cell.id for cell in cells.values() if cell.name}
-    for cell in cells.values():
-        if cell.id not in left:
-            continue
-        left.discard(cell.id)
-        cluster = [cell.id]
-        for place in cluster:
-            for other in ring(place):
-                if other in left and cells[other].name == cell.name:
-                    left.discard(other)
-                    cluster.append(other)
-        yield cell.name, sorted(cluster)
-
-
-def numbers(board: HexMap) -> str:
-    """The number of every hex, at its upper side."""
-    parts = []
-    for place in board.cells:
-        x, y = centre(place)
-        parts.append(f'<text x="{n(x)}" y="{n(y - HALF + 9.6)}">{place}</text>')
-    return (
-        '<g font-family="\'DejaVu Sans\',Verdana,sans-serif" font-size="7.6" text-anchor="middle" fill="#6a5a3d">'
-        + "".join(parts)
-        + "</g>"
-    )
-
-
-def _escape(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")

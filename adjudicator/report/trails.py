@@ -2,47 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from html import escape
 from itertools import pairwise
 from math import cos, pi, sin
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.maps.board import HexMap
-from adjudicator.report.colours import side_colours
+from adjudicator.maps.hexgrid import ring
+from adjudicator.report.colours import ink_on, side_colours
 from adjudicator.report.events import places
 from adjudicator.report.geometry import HALF, Point, centre, midway, n, xy
+from adjudicator.report.labels_art import SANS
 
 _DASHES = {"retreat": ' stroke-dasharray="7 4"', "march": "", "advance": ""}
+
+CLEAR = 31.0
+"""How far from the middle of its last hex an arrow ends, so that the counters there do not cover its head."""
+
+
+class Turn(NamedTuple):
+    """What a turn's events leave on the map: arrows below the counters, stars and marker tokens above them."""
+
+    arrows: str
+    signs: str
 
 
 def trails(
     board: HexMap, events: Sequence[Mapping[str, Any]], drawing: Mapping[str, Any], sides: Mapping[str, str]
-) -> tuple[str, str]:
-    """Arrows (drawn below the counters) and stars (above them) for a turn's events."""
-    arrows: list[str] = []
+) -> Turn:
+    """Arrows, stars and tokens for a turn's events, as the ruleset's drawing settings ask for."""
+    arrows: dict[str, None] = {}
     stars: dict[str, str] = {}
+    tokens: list[str] = []
     for event in events:
         kind = str(event.get("kind", ""))
         arrow = drawing.get("arrow", {}).get(kind)
-        if arrow:
-            course = [p for p in _course(event, arrow) if p in board.cells]
+        course = _course(board, event, arrow) if arrow else []
+        if arrow and len(course) > 1:
             side = str(event.get("side") or _side_of(event, sides))
-            arrows += [_arrow(course, side, str(arrow.get("style", "march")))] if len(course) > 1 else []
+            clear = 0.0 if _is_so(event, arrow.get("leaves")) else CLEAR
+            arrows[_arrow(course, side, str(arrow.get("style", "march")), clear)] = None
         star = drawing.get("star", {}).get(kind)
-        if star:
-            for place in places(event.get(star["at"])):
-                if place in board.cells and stars.get(place) != "combat":
-                    stars[place] = str(star.get("style", "combat"))
-    return "".join(arrows), "".join(_star(place, style) for place, style in stars.items())
+        for place in places(event.get(star["at"])) if star else ():
+            if place in board.cells and stars.get(place) != "combat":
+                stars[place] = str(star.get("style", "combat"))
+        token = drawing.get("token", {}).get(kind)
+        for place in places(event.get(token["at"])) if token else ():
+            if place in board.cells:
+                tokens.append(_token(place, str(token["text"]), str(event.get("side", ""))))
+    return Turn("".join(arrows), "".join(_star(place, style) for place, style in stars.items()) + "".join(tokens))
 
 
-def _course(event: Mapping[str, Any], arrow: Mapping[str, Any]) -> Iterable[str]:
-    last = ""
-    for name in (arrow["from"], arrow["to"]):
-        for place in places(event.get(name)):
-            if place != last:
-                yield place
-            last = place
+def _course(board: HexMap, event: Mapping[str, Any], arrow: Mapping[str, Any]) -> list[Point]:
+    """The points of an arrow; it may begin or end off the map."""
+    way: list[str] = []
+    for name in (arrow.get("from", ""), arrow.get("to", "")):
+        way += [p for p in places(event.get(name)) if p in board.cells and [p] != way[-1:]]
+    points = [centre(place) for place in way]
+    if way and _is_so(event, arrow.get("enters")):
+        points.insert(0, _outside(board, way[0]))
+    if way and _is_so(event, arrow.get("leaves")):
+        points.append(_outside(board, way[-1]))
+    return points
+
+
+def _is_so(event: Mapping[str, Any], said: Any) -> bool:
+    """A setting is true for all events of the kind, or names a field that says so."""
+    return said is True or (isinstance(said, str) and bool(event.get(said)))
+
+
+def _outside(board: HexMap, place: str) -> Point:
+    """A point beyond the rim of the map, before a hex on it; the hex itself where it is not on the rim."""
+    x, y = centre(place)
+    gone = [centre(other) for other in ring(place) if other not in board.cells]
+    if not gone:
+        return x, y
+    dx = sum(p[0] - x for p in gone) / len(gone)
+    dy = sum(p[1] - y for p in gone) / len(gone)
+    length = max(1.0, (dx * dx + dy * dy) ** 0.5)
+    return x + dx / length * 62, y + dy / length * 62
 
 
 def _side_of(event: Mapping[str, Any], sides: Mapping[str, str]) -> str:
@@ -50,22 +89,21 @@ def _side_of(event: Mapping[str, Any], sides: Mapping[str, str]) -> str:
     return next((sides[unit] for unit in units if unit in sides), "")
 
 
-def _arrow(course: Sequence[str], side: str, style: str) -> str:
-    """A curved ribbon through the hexes, its head at the last."""
+def _arrow(points: Sequence[Point], side: str, style: str, clear: float) -> str:
+    """A curved ribbon through the points, its head so far before the last."""
     tones = side_colours(side)
-    points = [centre(place) for place in course]
     end, before = points[-1], points[-2]
     dx, dy = end[0] - before[0], end[1] - before[1]
-    length = (dx * dx + dy * dy) ** 0.5
+    length = max(1.0, (dx * dx + dy * dy) ** 0.5)
     ux, uy = dx / length, dy / length
-    tip = (end[0] - ux * 16, end[1] - uy * 16)
-    neck = (tip[0] - ux * 15, tip[1] - uy * 15)
+    tip = (end[0] - ux * clear, end[1] - uy * clear)
+    neck = (tip[0] - ux * 14, tip[1] - uy * 14)
     path = _ribbon([*points[:-1], neck])
     head = (tip, (neck[0] - uy * 9, neck[1] + ux * 9), (neck[0] + uy * 9, neck[1] - ux * 9))
     dash = _DASHES.get(style, "")
     return (
-        f'<g class="arrow" opacity=".86"><path d="{path}" fill="none" stroke="#fbf5e2" stroke-width="9"/>'
-        f'<path d="{path}" fill="none" stroke="{tones.fill}" stroke-width="5.6"{dash}/>'
+        f'<g class="arrow" opacity=".9"><path d="{path}" fill="none" stroke="#fbf5e2" stroke-width="8.4"/>'
+        f'<path d="{path}" fill="none" stroke="{tones.fill}" stroke-width="5"{dash}/>'
         f'<path d="M{"L".join(xy(p) for p in head)}Z" fill="{tones.fill}" stroke="#fbf5e2" stroke-width="1.6"/></g>'
     )
 
@@ -96,3 +134,15 @@ def star_shape(x: float, y: float, style: str) -> str:
 def _star(place: str, style: str) -> str:
     x, y = centre(place)
     return star_shape(x - 29, y - HALF + 16, style)
+
+
+def _token(place: str, word: str, side: str) -> str:
+    """A marker that was played on a place: a small plate with its name at the lower left of the hex."""
+    x, y = centre(place)
+    tones = side_colours(side)
+    wide = 4.6 * len(word) + 8
+    return (
+        f'<g class="token"><rect x="{n(x - 38)}" y="{n(y + 19)}" width="{n(wide)}" height="12" rx="6" '
+        f'fill="{tones.fill}" stroke="#fbf5e2"/><text x="{n(x - 38 + wide / 2)}" y="{n(y + 27.8)}" '
+        f'font-family="{SANS}" font-size="7.6" text-anchor="middle" fill="{ink_on(tones.fill)}">{escape(word)}</text></g>'
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from adjudicator.maps.board import HexMap
@@ -14,19 +14,25 @@ RIVER = {"river": ("#3f728c", 8.0, "#9cc3d5", 5.4), "stream": ("#4b8099", 4.2, "
 
 
 def waters(board: HexMap) -> str:
-    """Rivers and streams, each chain of sides as one smooth line, with its name along it."""
+    """Rivers and streams, each chain of sides as one smooth line."""
     parts = []
     for kind in ("stream", "river"):
-        chains: list[tuple[str, list[Point]]] = []
-        for name, sides in _named(board, kind).items():
-            chains += [(name, chain) for chain in _chains(sides)]
         bank, wide, water, narrow = RIVER[kind]
-        path = "".join(_flow(chain) for _, chain in chains)
+        path = "".join(flow(chain) for sort, _, chain in water_chains(board) if sort == kind)
         style = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
         parts.append(f'<path d="{path}" stroke="{bank}" stroke-width="{wide}" {style}/>')
         parts.append(f'<path d="{path}" stroke="{water}" stroke-width="{narrow}" {style}/>')
-        parts += [_river_name(name, chain, index, kind) for index, (name, chain) in enumerate(chains)]
     return "".join(parts)
+
+
+def water_chains(board: HexMap) -> list[tuple[str, str, list[Point]]]:
+    """Every water as a line of points: its kind, its name, its course."""
+    return [
+        (kind, name, chain)
+        for kind in ("stream", "river")
+        for name, sides in _named(board, kind).items()
+        for chain in _chains(sides)
+    ]
 
 
 def _named(board: HexMap, kind: str) -> Mapping[str, list[tuple[Point, Point]]]:
@@ -77,25 +83,12 @@ def _walk(
     return chain
 
 
-def _flow(chain: list[Point]) -> str:
+def flow(chain: Sequence[Point]) -> str:
     """A line through the middles of the sides, rounded at every corner."""
     path = f"M{xy(chain[0])}L{xy(midway(chain[0], chain[1]))}"
     for corner, following in pairwise(chain[1:]):
         path += f"Q{xy(corner)} {xy(midway(corner, following))}"
     return path + f"L{xy(chain[-1])}"
-
-
-def _river_name(name: str, chain: list[Point], index: int, kind: str) -> str:
-    if not name or len(chain) < 6:
-        return ""
-    line = chain if chain[0][0] <= chain[-1][0] else chain[::-1]
-    size = 13 if kind == "river" else 10
-    return (
-        f'<path id="{kind}{index}" d="{_flow(line)}" fill="none"/>'
-        f'<text font-family="Georgia,\'DejaVu Serif\',serif" font-style="italic" font-size="{size}" letter-spacing="2" '
-        f'fill="#23566f" stroke="#f4ecd4" stroke-width="2.6" paint-order="stroke" dy="-6">'
-        f'<textPath href="#{kind}{index}" startOffset="30%">{name}</textPath></text>'
-    )
 
 
 def roads(board: HexMap) -> str:

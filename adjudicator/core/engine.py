@@ -155,6 +155,7 @@ class _Runner(Generic[S]):
                         rule=problem.rule or GENERAL,
                         side=side,
                         line=problem.line,
+                        seat=problem.seat,
                         text=problem.text,
                         reason=problem.reason,
                         remedy=problem.remedy,

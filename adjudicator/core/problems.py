@@ -15,6 +15,8 @@ class Problem(Frozen):
 
     severity: Severity = "error"
     sort: Sort
+    seat: str = ""
+    """Whose text it is in, where a side has several players."""
     line: int = 0
     column: int = 0
     """From 1; 0 where the whole line is meant."""

@@ -30,8 +30,10 @@ class TextLine:
     sha256: str
     late: bool = False
     standing: int | None = None
-    """Lines of its `standing orders` section; None if it has none."""
+    """Orders in its `standing orders` section; None if it has none."""
     only_standing: bool = False
+    received: str = ""
+    """The digest under which the file is kept as it was received."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,8 @@ class Asked:
     number: int
     seq: int
     decision: Decision
+    since: int
+    """Answers count from this line on; a decision that a correction puts again keeps number and answers."""
 
     @property
     def name(self) -> str:
@@ -125,6 +129,8 @@ class History:
         self.overrides: dict[int, Overrides] = {}
         self.again: dict[int, StepRecord] = {}
         """Steps that a correction is about to adjudicate again, by number."""
+        self.void: set[int] = set()
+        """Texts of later steps that a replay put back: their side writes anew."""
         self.last_number = 0
         self.last: Line | None = None
         self.revealed = False
@@ -159,6 +165,20 @@ class History:
     def next_number(self) -> int:
         """The number of the next new step, which is that of its links."""
         return self.last_number + 1
+
+    def due_again(self) -> StepRecord | None:
+        """The step that a correction adjudicates again now; None where the match goes on with new links."""
+        if not self.again:
+            return None
+        first = self.again[min(self.again)]
+        return first if first.awaited == self.awaited() else None
+
+    def number_of(self, key: str, again: StepRecord | None) -> int | None:
+        """The number of a decision that a step asked before a correction had it run again; None for a new one."""
+        if again is None:
+            return None
+        mine = (a for a in self.asked if again.seq < a.seq <= again.last_seq)
+        return next((a.number for a in mine if a.decision.key == key), None)
 
     # --- taking in lines ---------------------------------------------------------------------------------
 
@@ -232,7 +252,9 @@ class History:
 
     def ask(self, line: Line, decision: Decision) -> None:
         """Take in a decision line, which belongs to the turn line before."""
-        asked = Asked(int(line.body["number"]), line.seq, decision)
+        number = int(line.body["number"])
+        since = next((a.since for a in self.asked if a.number == number), line.seq)
+        asked = Asked(number, line.seq, decision, since)
         self.asked.append(asked)
         self.open = (*self.open, asked)
         paused = self.position.paused
@@ -257,6 +279,8 @@ class History:
             self.again = {step.number: step for step in replaced}
             mine = read_overrides(self.rules, body)
             self.overrides[number] = mine.over(self.overrides.get(number, NO_OVERRIDES))
+        else:
+            self._void(replaced)
         before = self.position.state
         events = tuple(self.rules.read_event(plain) for plain in body.get("events", ()))
         state = before
@@ -278,6 +302,12 @@ class History:
         self.read_at = {}
         for step in self.steps:
             self._note_reading(step)
+
+    def _void(self, replaced: tuple[StepRecord, ...]) -> None:
+        """Texts of the step that is replayed stand until they are replaced; those of later steps count no more."""
+        kept = {digest for step in (*self.steps, replaced[0]) for digest in step.digests}
+        gone = {digest for step in replaced[1:] for digest in step.digests} - kept
+        self.void |= {text.seq for text in self.texts if text.sha256 in gone}
 
     def _note_reading(self, record: StepRecord) -> None:
         mine = set(record.digests)
@@ -316,6 +346,7 @@ def text_line(line: Line) -> TextLine:
         late=body.get("late", False),
         standing=body.get("standing"),
         only_standing=body.get("only") == "standing",
+        received=body.get("received", ""),
     )
 
 

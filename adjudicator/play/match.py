@@ -41,22 +41,9 @@ class Match:
     def load(self) -> None:
         """Read the log from disk and replay it."""
         self.reading = self.log.read()
-        self._check(self.reading)
+        check_readable(self.reading, self.log.path)
         self.lines = list(self.reading.lines)
         self.history = replayed(self.lines, self.pack, self.tools)
-
-    def _check(self, reading: Reading) -> None:
-        if reading.in_the_middle:
-            raise LogError(
-                f"Line {reading.bad_line} of the log is damaged: {reading.tail.why if reading.tail else ''}.",
-                f"Restore the log from a back-up; `adjudicator verify {self.log.path}` says what is still good.",
-            )
-        broken = check_chain(reading.lines)
-        if broken is not None:
-            raise LogError(
-                f"Line {broken[0].seq} of the log does not fit: {broken[1]}.",
-                f"Restore the log from a back-up; see `adjudicator verify {self.log.path}`.",
-            )
 
     @property
     def pack(self) -> Path | None:
@@ -84,7 +71,7 @@ class Match:
         """Hold the lock; read again what another writer may have added; set a torn tail aside."""
         with locked(self.folder):
             reading = self.log.read()
-            self._check(reading)
+            check_readable(reading, self.log.path)
             if reading.tail is not None:
                 kept = self.log.set_aside(reading.tail)
                 self.reports.append(
@@ -122,6 +109,21 @@ class Match:
         if not path.exists():
             write_whole(path, data)
         return name
+
+
+def check_readable(reading: Reading, path: Path) -> None:
+    """A log that can be gone on with: nothing damaged but perhaps its end, and an unbroken chain."""
+    if reading.in_the_middle:
+        raise LogError(
+            f"Line {reading.bad_line} of {path.name} is damaged: {reading.tail.why if reading.tail else ''}.",
+            f"Restore it from a back-up; `adjudicator verify {path}` says what is still good.",
+        )
+    broken = check_chain(reading.lines)
+    if broken is not None:
+        raise LogError(
+            f"Line {broken[0].seq} of {path.name} does not fit: {broken[1]}.",
+            f"Restore it from a back-up; see `adjudicator verify {path}`.",
+        )
 
 
 def take_in(history: History, lines: Sequence[Line], outcome: Outcome) -> None:

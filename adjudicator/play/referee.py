@@ -66,18 +66,16 @@ class LogReferee:
 
     def _turn(self, line: Line, veil: bytes | None) -> Divergence | None:
         history, body = self._history, line.body
-        number = history.next_number()
-        limit = None
-        if history.again:
-            first = min(history.again)
-            if history.again[first].awaited == history.awaited():
-                number, limit = first, history.again[first].limit
+        again = history.due_again()
+        number = again.number if again else history.next_number()
         if body["step"] != number:
             return Divergence(f"the line is of step {body['step']}, but step {number} comes next.")
-        gathered = gather(history, limit)
+        gathered = gather(history, again.limit if again else None)
         without = tuple(Side(side) for side in body["without"])
         if set(gathered.missing) - set(without):
             return Divergence(f"the step was run although {', '.join(gathered.missing)} had not written.")
+        if set(without) - set(gathered.missing):
+            return Divergence(f"the step was run without {', '.join(without)}, whose text is on record.")
         links = [from_hexadecimal(link) for link in body["links"]]
         if veil is None:
             self._veiled |= {roll.label: roll.faces for roll in rolls_in(body["events"]) if roll.veiled}

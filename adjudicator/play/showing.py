@@ -24,7 +24,17 @@ def shown(rules: Ruleset[Any], before: Any, event: Event, side: Side) -> Event |
 
 
 def shown_events(rules: Ruleset[Any], before: Any, events: Sequence[Event], side: Side) -> Iterator[tuple[int, Event]]:
-    """The events that a side sees, in its form, each with its number in the whole list (from 1)."""
+    """The events that a side sees, in its form, numbered from 1 as that side counts them.
+
+    A gap in the numbers would tell that something hidden happened, so each side has a count of its own: N of an
+    address SEQ.N is the place of the event in the list of that side's export, or of the whole log for the umpire.
+    """
+    for number, (_, event) in enumerate(seen_by(rules, before, events, side), start=1):
+        yield number, event
+
+
+def seen_by(rules: Ruleset[Any], before: Any, events: Sequence[Event], side: Side) -> Iterator[tuple[int, Event]]:
+    """The events that a side sees, each with its number in the whole list (from 1)."""
     state = before
     for number, event in enumerate(events, start=1):
         seen = shown(rules, state, event, side)
@@ -52,19 +62,25 @@ class SidePart:
         }
 
     def ruling(self, line: Line, side: Side) -> Mapping[str, Any]:
-        """A ruling as a side reads it: step, sort, reason, options, what concerns its own texts, the changes it sees."""
+        """A ruling as a side reads it: what is for everybody or about its own texts, and the changes that it sees."""
         record = self._history.rulings[line.seq]
-        body, rules = line.body, record.rules
-        part: dict[str, Any] = {name: body[name] for name in ("step", "sort", "reason", "options") if name in body}
-        for name in ("orders", "allow", "refuse", "answers"):
-            mine = [item for item in body.get(name, ()) if item["side"] == side]
-            if mine:
-                part[name] = mine
+        rules = record.rules
         state = record.before
         for event in record.events:
             state = rules.apply(state, event)
         events = [rules.write_event(e) for _, e in shown_events(rules, record.before, record.events, side)]
+        part = own_ruling(line.body, side)
         return part | {"events": events, "view": rules.dump(rules.known(state, side)), "side": side}
+
+
+def own_ruling(body: Mapping[str, Any], side: Side) -> dict[str, Any]:
+    """What a ruling says to everybody, and of the rest what is about a side's own texts and answers."""
+    part: dict[str, Any] = {name: body[name] for name in ("step", "sort", "reason", "options") if name in body}
+    for name in ("orders", "allow", "refuse", "answers"):
+        mine = [item for item in body.get(name, ()) if item["side"] == side]
+        if mine:
+            part[name] = mine
+    return part
 
 
 def export_lines(lines: Sequence[Line], history: History, side: Side) -> list[Line]:

@@ -83,7 +83,7 @@ def _outcome(
 ) -> Outcome:
     rules = history.rules
     opened = step.position.paused.open if step.position.paused else ()
-    first = len(history.asked) + 1
+    numbers = _numbers(history, number, opened)
     turn = {
         "step": number,
         "links": [hexadecimal(link) for link in links],
@@ -103,11 +103,23 @@ def _outcome(
             for r in step.resolved
         ],
         "state": digest(rules.dump(step.position.state)),
-        "asked": list(range(first, first + len(opened))),
+        "asked": list(numbers),
         "without": list(texts.missing),
     }
-    decisions = tuple(decision_json(history, step, d, first + i, number) for i, d in enumerate(opened))
+    decisions = tuple(decision_json(history, step, d, n, number) for n, d in zip(numbers, opened, strict=True))
     return Outcome(step, turn, decisions)
+
+
+def _numbers(history: History, number: int, opened: Sequence[Decision]) -> tuple[int, ...]:
+    """The numbers that reports give to open decisions: new ones, or the old ones where a correction asks again."""
+    again = history.again.get(number)
+    following = max((asked.number for asked in history.asked), default=0)
+    found: list[int] = []
+    for decision in opened:
+        known = history.number_of(decision.key, again)
+        following += known is None
+        found.append(following if known is None else known)
+    return tuple(found)
 
 
 def refused_json(events: Sequence[Event]) -> list[dict[str, Any]]:

@@ -8,37 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from adjudicator.core.engine import StepTexts
-from adjudicator.core.errors import MatchError
 from adjudicator.core.orders import Header, Orders, Standing, Text
 from adjudicator.core.problems import Problem
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.types import UMPIRE, UMPIRE_RULE, Choice, Order, Side, Wait
 from adjudicator.play.history import Asked, History, LineAt, Overrides, TextLine
-
-BEGIN = re.compile(r"^[ \t>*_\-=]*begin[ \t]+orders[ \t*_\-=]*\r?$", re.IGNORECASE | re.MULTILINE)
-END = re.compile(r"^[ \t>*_\-=]*end[ \t]+orders[ \t*_\-=]*\r?$", re.IGNORECASE | re.MULTILINE)
-
-
-def as_read(data: bytes, name: str = "The text") -> str:
-    """A file as the log keeps it: decoded, and from between the marks if there are any."""
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as trouble:
-        raise MatchError(
-            f"{name} is not valid UTF-8 text (byte {trouble.start + 1}).", "Save it as UTF-8 and send it again."
-        ) from None
-    return between_marks(text)
-
-
-def between_marks(text: str) -> str:
-    """The part between `BEGIN ORDERS` and `END ORDERS`; all of it where no line begins the orders."""
-    begin = BEGIN.search(text)
-    if begin is None:
-        return text
-    start = begin.end() + 1
-    end = END.search(text, min(start, len(text)))
-    return text[start : end.start() if end else len(text)]
-
 
 # --- what is needed, and what is there ---------------------------------------------------------------------
 
@@ -68,7 +42,7 @@ class Gathered:
 
 def gather(history: History, limit: int | None = None) -> Gathered:
     """What is on record for the next step; `limit` leaves out what came at or after that line."""
-    texts = [t for t in history.texts if not t.late and (limit is None or t.seq < limit)]
+    texts = usable(history, limit)
     wait = history.following()
     if history.position.paused is not None:
         return _for_answers(history, texts)
@@ -83,8 +57,13 @@ def gather(history: History, limit: int | None = None) -> Gathered:
     return Gathered(None, standing, (), standing, (), {})
 
 
+def usable(history: History, limit: int | None = None) -> list[TextLine]:
+    """The texts on record that may still count: in time, and not put back by a replay."""
+    return [t for t in history.texts if not t.late and t.seq not in history.void and (limit is None or t.seq < limit)]
+
+
 def _for_answers(history: History, texts: Sequence[TextLine]) -> Gathered:
-    asked_at = min((a.seq for a in history.open), default=0)
+    asked_at = min((a.since for a in history.open), default=0)
     fresh = _latest(t for t in texts if t.kind == "answer" and t.seq > asked_at)
     answers: dict[str, Choice] = {}
     problems: list[tuple[TextLine, Problem]] = []
@@ -227,7 +206,8 @@ def build_orders(history: History, texts: Sequence[TextLine], state: Any, overri
                 Problem(sort="refused", line=line, text=words, reason=f"Refused by the umpire: {why}", rule=UMPIRE_RULE)
             )
         by_side[text.side] = (*by_side.get(text.side, ()), *kept)
-        problems[text.side] = (*problems.get(text.side, ()), *sorted(wrong, key=lambda p: p.line))
+        told = [p.model_copy(update={"seat": text.seat}) for p in sorted(wrong, key=lambda p: p.line)]
+        problems[text.side] = (*problems.get(text.side, ()), *told)
         lines |= {(text.side, text.seat, number): words for number, words in read.lines.items()}
     return Orders(by_side=by_side, problems=problems, lines=lines)
 
@@ -237,7 +217,7 @@ def paused_orders(history: History) -> Orders:
     step = history.opening()
     if step is None or step.wait is None:
         return Orders()
-    fresh = _latest(t for t in history.texts if not t.late and t.seq < step.limit and is_for(t, step.wait))
+    fresh = _latest(t for t in history.texts if t.sha256 in step.digests and is_for(t, step.wait))
     overrides = history.overrides.get(step.number, Overrides())
     return build_orders(history, fresh, step.before.state, overrides)
 

@@ -89,7 +89,7 @@ def verify(reading: Reading, referee: Callable[[Line], Referee]) -> Verdict:
         place = lines.index(line) + 1
         return Verdict("tampered", f"Line {place} does not fit: {what}.", place, lines=len(lines))
     found = _prove(lines, referee)
-    if reading.bad_line and found.sort == "intact":
+    if reading.bad_line and found.sort in ("intact", "other version"):
         return _damaged(reading, found)
     return found
 
@@ -178,12 +178,12 @@ def _sum_up(
     if trusted:
         details.append(
             f"{len(trusted)} lines are taken on trust, because an export shows only a side's part of them: "
-            f"{_ranges(trusted)}. The whole log proves them: `adjudicator verify LOG --against EXPORT`."
+            f"{spans(trusted)}. The whole log proves them: `adjudicator verify LOG --against EXPORT`."
         )
     return Verdict("intact", what, 0, tuple(details), len(lines), steps, dice, trusted)
 
 
-def _ranges(numbers: Sequence[int]) -> str:
+def spans(numbers: Sequence[int]) -> str:
     """Line numbers as a reader writes them: 2-5, 7."""
     runs: list[list[int]] = []
     for number in numbers:

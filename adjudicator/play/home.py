@@ -1,0 +1,272 @@
+"""A side's export, read at home: what that side may know of the match, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from adjudicator.core.errors import LogError, MatchError
+from adjudicator.core.ruleset import Ruleset
+from adjudicator.core.types import UMPIRE, Ending, Event, Side, Wait
+from adjudicator.play.history import Asked, TextLine, read_decision, text_line
+from adjudicator.play.match import check_readable, pack_beside, replayed
+from adjudicator.play.setup import Setup, Tools, default_tools, setup_of
+from adjudicator.play.sources import SideRuling, SideStep, Whole, pick
+from adjudicator.play.texts import standing_texts
+from adjudicator.record.export import side_of_export
+from adjudicator.record.log import Line, LogFile
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A turn line of the export, as it stands there."""
+
+    number: int
+    seq: int
+    last_seq: int
+    last_hash: str
+    rules: Ruleset[Any]
+    before: Mapping[str, Any] | None
+    body: Mapping[str, Any]
+    wait: Wait | None
+    ruling: SideRuling | None
+    replaced: _Told | None
+
+
+class Home:
+    """An export: the steps that stand, the side's own texts and decisions, its position."""
+
+    def __init__(self, lines: Sequence[Line], setup: Setup, side: Side) -> None:
+        self.setup = setup
+        self.lines = lines
+        self.side: Side | None = side
+        self._me = side
+        self._rules = setup.rules()
+        self._options: dict[str, str] = {}
+        self._steps: list[_Told] = []
+        self._texts: list[TextLine] = []
+        self._asked: list[Asked] = []
+        self._waiting_for: list[Side] = []
+        self._view: Mapping[str, Any] | None = None
+        self._loaded: tuple[Mapping[str, Any] | None, Any] | None = None
+        self._again: dict[int, tuple[_Told, SideRuling]] = {}
+        self._put_back: tuple[_Told, SideRuling] | None = None
+        self._pending: list[SideRuling] = []
+        self._void: set[int] = set()
+        for line in lines:
+            self._take(line)
+
+    # --- taking in lines ---------------------------------------------------------------------------------
+
+    def _take(self, line: Line) -> None:
+        match line.kind:
+            case "orders" | "answer":
+                if not line.cut:
+                    self._texts.append(text_line(line))
+            case "turn":
+                self._turn(line)
+            case "decision":
+                self._decision(line)
+            case "ruling":
+                self._ruling(line)
+
+    def _turn(self, line: Line) -> None:
+        body, number = line.body, int(line.body["step"])
+        wait = self.following()
+        old, ruling = self._again.pop(number, (None, None))
+        if old is None and self._put_back is not None:
+            old, ruling = self._put_back
+        self._put_back, self._pending = None, []
+        told = _Told(
+            number=number,
+            seq=line.seq,
+            last_seq=line.seq,
+            last_hash=line.hash,
+            rules=self._rules,
+            before=self._view,
+            body=body,
+            wait=wait if isinstance(wait, Wait) else None,
+            ruling=ruling,
+            replaced=old,
+        )
+        self._steps.append(told)
+        self._view = body["view"]
+        self._waiting_for, self._asked = [], []
+
+    def _decision(self, line: Line) -> None:
+        self._waiting_for.append(Side(line.body["side"]))
+        if not line.cut:
+            number = int(line.body["number"])
+            self._asked.append(Asked(number, line.seq, read_decision(self._rules, line.body), line.seq))
+        if self._steps:
+            self._steps[-1] = replace(self._steps[-1], last_seq=line.seq, last_hash=line.hash)
+
+    def _ruling(self, line: Line) -> None:
+        body, number = line.body, int(line.body["step"])
+        self._options |= {str(k): str(v) for k, v in body.get("options", {}).items()}
+        self._rules = self.setup.rules(self._options)
+        events = tuple(self._rules.read_event(plain) for plain in body["events"])
+        ruling = SideRuling(line.seq, number, str(body["sort"]), str(body["reason"]), body, events)
+        index = next(i for i, step in enumerate(self._steps) if step.number == number)
+        gone = self._steps[index:]
+        del self._steps[index:]
+        if ruling.sort == "correct":
+            self._again = {step.number: (step, ruling) for step in gone}
+        else:
+            self._again, self._put_back = {}, (gone[0], ruling)
+            kept = {digest for step in (*self._steps, gone[0]) for digest in step.body["orders"]}
+            later = {digest for step in gone[1:] for digest in step.body["orders"]} - kept
+            self._void |= {text.seq for text in self._texts if text.sha256 in later}
+        self._pending.append(ruling)
+        self._view = body["view"]
+        self._waiting_for, self._asked = [], []
+
+    # --- what stands -------------------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Ruleset[Any]:
+        """The rule system with the options now in force."""
+        return self._rules
+
+    def _mine(self, side: Side) -> None:
+        if side != self._me:
+            raise MatchError(
+                f"This is the {self._me} side's own log; it cannot speak for {side}.", f"Use --side {self._me}."
+            )
+
+    def _load(self, rules: Ruleset[Any], view: Mapping[str, Any] | None) -> Any:
+        return rules.known(rules.start(), self._me) if view is None else rules.load(view)
+
+    def known(self, side: Side) -> Any:
+        """The position as the side knows it now."""
+        self._mine(side)
+        if self._loaded is None or self._loaded[0] is not self._view:
+            self._loaded = (self._view, self._load(self._rules, self._view))
+        return self._loaded[1]
+
+    def following(self) -> Wait | Ending | None:
+        """What the sequence of play waits for; None while answers are awaited."""
+        if self._waiting_for:
+            return None
+        following = self._rules.next(self.known(self._me))
+        return following if isinstance(following, Wait | Ending) else None
+
+    def waits(self) -> tuple[Wait, ...]:
+        """What the steps that stand waited for, oldest first."""
+        return tuple(step.wait for step in self._steps if step.wait is not None)
+
+    def turn(self) -> int:
+        """The turn that the sequence of play is in."""
+        following = self.following()
+        if isinstance(following, Wait):
+            return following.turn
+        return next((wait.turn for wait in reversed(self.waits())), 0)
+
+    def asked(self, side: Side) -> tuple[Asked, ...]:
+        """The open decisions of the side."""
+        self._mine(side)
+        return tuple(self._asked)
+
+    def awaiting(self) -> tuple[Side, ...]:
+        """The sides of whom orders or answers are needed."""
+        following = self.following()
+        if isinstance(following, Wait):
+            return following.sides
+        return tuple(side for side in (*self._rules.sides, UMPIRE) if side in self._waiting_for)
+
+    def texts(self, side: Side) -> tuple[TextLine, ...]:
+        """The side's texts on record, in log order."""
+        self._mine(side)
+        return tuple(self._texts)
+
+    def standing(self, side: Side) -> tuple[TextLine, ...]:
+        """The side's texts whose standing orders are in force."""
+        self._mine(side)
+        taken = {digest for step in self._steps for digest in step.body["orders"]}
+        return standing_texts((t for t in self._texts if t.seq not in self._void), taken, self.turn())
+
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the steps that stand."""
+        return tuple(step.number for step in self._steps)
+
+    def step(self, side: Side, number: int | None = None) -> SideStep:
+        """A step as the side saw it; the last one unless a number is given."""
+        self._mine(side)
+        return self._of(pick(self._steps, number))
+
+    def _of(self, told: _Told) -> SideStep:
+        rules = told.rules
+        events: list[Event] = [rules.read_event(plain) for plain in told.body["events"]]
+        return SideStep(
+            number=told.number,
+            side=self._me,
+            seq=told.seq,
+            last_seq=told.last_seq,
+            last_hash=told.last_hash,
+            rules=rules,
+            before=self._load(rules, told.before),
+            after=self._load(rules, told.body["view"]),
+            events=tuple(enumerate(events, start=1)),
+            without=tuple(Side(side) for side in told.body["without"]),
+            ruling=told.ruling,
+        )
+
+    def replaced(self, step: SideStep) -> SideStep | None:
+        """The step in whose place a ruling put this one."""
+        old = next((told.replaced for told in self._steps if told.seq == step.seq), None)
+        return self._of(old) if old else None
+
+    def pending(self, side: Side) -> tuple[SideRuling, ...]:
+        """Rulings since the last step that stands."""
+        self._mine(side)
+        return tuple(self._pending)
+
+
+# --- opening ---------------------------------------------------------------------------------------------------
+
+
+def open_source(given: Path, tools: Tools | None = None, data: Path | None = None) -> Whole | Home:
+    """What `--match` names: a match folder, a whole log, or a side's export."""
+    tools = tools or default_tools()
+    path = given / "log.jsonl" if given.is_dir() else given
+    if given.is_dir() and not path.exists():
+        raise MatchError(
+            f"{given} is not a match folder: there is no log.jsonl in it.", "Start a match with `adjudicator new`."
+        )
+    reading = LogFile(path).read()
+    check_readable(reading, path)
+    lines = reading.lines
+    pack = data or pack_beside(path.parent)
+    side = side_of_export(lines)
+    if side is None and not any(line.cut for line in lines):
+        return Whole(lines, replayed(lines, pack, tools), path.parent)
+    return open_export(lines, side, pack, tools)
+
+
+def open_export(lines: Sequence[Line], side: str | None, pack: Path | None, tools: Tools) -> Home:
+    """An export, checked against the rules and data that are here."""
+    setup = setup_of(lines[0].body, pack, tools)
+    sides = setup.rules().sides
+    if side not in sides:
+        raise LogError(
+            "The export does not say which side it is for.", "Nothing has been played yet, or it was changed."
+        )
+    _same_data(setup)
+    try:
+        return Home(lines, setup, Side(side))
+    except (KeyError, ValueError, TypeError, AttributeError, StopIteration) as trouble:
+        raise LogError(
+            f"The export cannot be read: {type(trouble).__name__} in what it says.",
+            "It was made by another version or was changed; `adjudicator verify` says more.",
+        ) from trouble
+
+
+def _same_data(setup: Setup) -> None:
+    ours = setup.rules().data_digest()
+    if ours != setup.data:
+        raise MatchError(
+            f"The match is played with other data ({setup.data[:12]}… instead of {ours[:12]}…).",
+            "Ask for the match's data pack and put it beside the export as a folder called `data`.",
+        )

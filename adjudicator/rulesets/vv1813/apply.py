@@ -26,7 +26,9 @@ from adjudicator.rulesets.vv1813.state import (
 def apply_event(ctx: Context, state: State, event: Event) -> State:
     """The position after an event."""
     change = _CHANGES.get(event.kind)
-    if change is not None:
+    if event.kind == "texts_opened":
+        state = _texts_opened(ctx, state)
+    elif change is not None:
         state = change(state, event)
     elif event.kind in _COMBAT:
         state = apply_combat(ctx, state, event)
@@ -34,6 +36,13 @@ def apply_event(ctx: Context, state: State, event: Event) -> State:
 
 
 # --- sequence of play --------------------------------------------------------------------------------------
+
+
+def _texts_opened(ctx: Context, state: State) -> State:
+    """The texts that a stage waited for are open: on to the stage after it."""
+    stages = ctx.game.stages
+    here = next(number for number, stage in enumerate(stages) if stage.name == state.stage)
+    return state if stages[here].run is not None else replace(state, stage=stages[here + 1].name)
 
 
 def _turn_began(state: State, event: ev.TurnBegan) -> State:

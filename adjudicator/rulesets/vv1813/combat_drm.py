@@ -176,7 +176,7 @@ def charge_drm(ctx: Context, combat: Engagement, combined: int) -> Finding[int]:
     The best bonus of one cavalry unit counts, once. `combined` is what the combined attack already gives, for the
     option that lets only the better of the two count.
     """
-    rule = RuleId("VV-8.6.1a") if combat.side != FRENCH else RuleId("BAU-8.6.1b")
+    rule = RuleId("VV-8.6.1a") if combat.side != FRENCH else ctx.game.cites["charge"]
     bonus, who = _charger(ctx, combat)
     if bonus and ctx.options.get("charge_with_combined") == "max" and combined:
         bonus = max(bonus, combined) - combined

@@ -47,7 +47,7 @@ def commands_formation(ctx: Context, commander: str, unit: str) -> bool:
     leader, led = ctx.counters[commander], ctx.counters[unit]
     if leader.side != led.side:
         return False
-    return ctx.game.is_commander_in_chief(commander) or leader.formation == led.formation
+    return ctx.game.is_commander_in_chief(ctx, commander) or leader.formation == led.formation
 
 
 def check_command(ctx: Context, state: State, side: Side) -> CommandChecked:
@@ -60,27 +60,27 @@ def check_command(ctx: Context, state: State, side: Side) -> CommandChecked:
     return CommandChecked(side=side, out_of_command=tuple(sorted(out)))
 
 
-def zone_ban(state: State, units: tuple[str, ...]) -> RuleId | None:
+def zone_ban(ctx: Context, state: State, units: tuple[str, ...]) -> RuleId | None:
     """The rule that keeps units out of enemy zones in this sequence: command (VV-7.2c), Cossacks, a marker."""
     now = state.sequence
     for unit in units:
         if now.cossacks.get(unit) == "no_zone":
             return RuleId("VV-2.A2")
         if unit in now.no_zone:
-            return RuleId("BAU-2.D2")
+            return ctx.game.cites["restricted"]
         if unit in now.out_of_command:
             return RuleId("VV-7.2c")
     return None
 
 
-def place_limit(state: State, units: tuple[str, ...]) -> RuleId | None:
+def place_limit(ctx: Context, state: State, units: tuple[str, ...]) -> RuleId | None:
     """The rule that limits units to one place in this sequence."""
     now = state.sequence
     for unit in units:
         if now.cossacks.get(unit) == "one_place":
             return RuleId("VV-2.A2")
         if unit in now.one_place:
-            return RuleId("BAU-2.D2")
+            return ctx.game.cites["restricted"]
     return None
 
 
@@ -89,5 +89,5 @@ def attack_ban(ctx: Context, state: State, unit: str) -> RuleId | None:
     if unit in state.sequence.out_of_command:
         return RuleId("VV-7.2d")
     if unit in state.sequence.no_attack:
-        return RuleId("BAU-2.D3")
+        return ctx.game.cites["no_attack"]
     return None

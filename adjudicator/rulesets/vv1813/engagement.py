@@ -134,7 +134,7 @@ def napoleon_at(ctx: Context, leaders: tuple[Leader, ...]) -> str | None:
     """The place where the French commander in chief stands, if he is among these commanders."""
     for leader in leaders:
         counter = ctx.counters[leader.commander]
-        if counter.side == FRENCH and ctx.game.is_commander_in_chief(leader.commander):
+        if counter.side == FRENCH and ctx.game.is_commander_in_chief(ctx, leader.commander):
             return leader.place
     return None
 

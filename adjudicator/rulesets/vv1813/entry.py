@@ -15,38 +15,57 @@ from adjudicator.rulesets.vv1813.zones import enemy_zone, stacking_limit
 
 
 def is_waiting(run: Run, piece: str) -> bool:
-    """Whether a piece has not entered yet."""
+    """Whether a piece has not entered yet, or not come back."""
     army = run.state.army(run.side)
     one = army.units.get(piece) or army.commanders.get(piece)
-    return one is not None and one.status == "waiting"
+    return one is not None and one.status in ("waiting", "away")
+
+
+def entries(run: Run) -> tuple[Entry, ...]:
+    """The groups that may enter now."""
+    return run.ctx.game.entries(run.ctx, run.state, run.side)
+
+
+def entry_of(run: Run, piece: str) -> Entry | None:
+    """The group with which a piece may enter now."""
+    return next((one for one in entries(run) if piece in one.queue), None)
 
 
 def enter(run: Run, order: Enter, words: str, delayed: Iterable[str], only: tuple[str, ...] = ()) -> Telling:
-    """`enter Ney, Ricard at 2301 to 2103`: each piece by itself, in the order of the scenario."""
-    entry = run.ctx.game.entry(run.ctx, run.state, run.side)
-    if entry is None:
-        if not only and order.units:
-            yield refused(
-                run.side, order, words, "BAU-10.2", "No reinforcements may enter this turn.", "Wait for their turn."
-            )
-        return
-    wanted = [piece for piece in order.units or entry.queue if is_waiting(run, piece)]
-    wanted = [piece for piece in wanted if piece in only] if only else wanted
-    strangers = [piece for piece in order.units if not is_waiting(run, piece) and piece not in entry.queue]
-    for piece in strangers if not only else ():
-        reason = f"{run.name(piece)} is not a reinforcement that waits to enter."
-        yield refused(run.side, order, words, entry.rule, reason, "Use `move` for units on the map.")
-    for piece in sorted(wanted, key=lambda one: entry.queue.index(one) if one in entry.queue else 99):
-        if piece in delayed:
+    """`enter Ney, Ricard at 2301 to 2103`: each piece by itself, in the order of the scenario.
+
+    `only` picks the pieces that enter before anything else; others are left for the order's own turn.
+    """
+    open_now = entries(run)
+    places = [piece for one in open_now for piece in one.queue]
+    wanted = [piece for piece in order.units or places if piece in places and is_waiting(run, piece)]
+    if not only:
+        for piece in order.units:
+            if piece not in places or not is_waiting(run, piece):
+                yield _stranger(run, order, words, piece)
+    for piece in sorted(wanted, key=places.index):
+        if piece in set(delayed) or (only and piece not in only):
             continue
-        yield from _enter_one(run, order, words, entry, piece, delayed)
+        found = entry_of(run, piece)
+        if found is not None:
+            yield from _enter_one(run, order, words, found, piece)
 
 
-def _enter_one(run: Run, order: Enter, words: str, entry: Entry, piece: str, delayed: Iterable[str]) -> Telling:
-    before = [p for p in entry.queue[: entry.queue.index(piece)] if is_waiting(run, p) and p not in set(delayed)]
+def _stranger(run: Run, order: Enter, words: str, piece: str) -> Event:
+    rule = run.ctx.game.cites["entry"]
+    if is_waiting(run, piece):
+        return refused(
+            run.side, order, words, rule, f"{run.name(piece)} may not enter this turn.", "Wait for the turn."
+        )
+    reason = f"{run.name(piece)} does not wait to enter."
+    return refused(run.side, order, words, rule, reason, "Use `move` for units on the map.")
+
+
+def _enter_one(run: Run, order: Enter, words: str, entry: Entry, piece: str) -> Telling:
+    before = [other for other in entry.queue[: entry.queue.index(piece)] if is_waiting(run, other)]
     if before:
         reason = f"{run.name(before[0])} enters before {run.name(piece)}."
-        yield refused(run.side, order, words, entry.rule, reason, f"Write `delay {run.name(before[0])}` or bring it in.")
+        yield refused(run.side, order, words, entry.rule, reason, f"Bring in {run.name(before[0])} first.")
         return
     if order.at and order.at not in entry.places:
         reason = f"{run.name(piece)} may not enter at {order.at}."
@@ -95,7 +114,7 @@ def _enter_near(run: Run, mover: Mover, starts: tuple[str, ...], entry: Entry) -
     zone = enemy_zone(run.ctx, run.state, run.side)
     army = run.state.army(run.side)
     found: list[tuple[bool, int, str, Way]] = []
-    for way in ways(run.ctx, run.state, mover, starts):
+    for way in ways(run.ctx, run.state, mover, starts) if starts else ():
         place = way.path[-1]
         room = stacking_limit(run.ctx, run.state, run.side, place).value - len(army.units_at.get(place, ()))
         if room > 0 or not mover.units:
@@ -109,33 +128,37 @@ def _enter_near(run: Run, mover: Mover, starts: tuple[str, ...], entry: Entry) -
 
 def enter_the_rest(run: Run, delayed: Iterable[str]) -> Telling:
     """Reinforcements without orders enter at the end of the movement phase, as near as there is room."""
-    entry = run.ctx.game.entry(run.ctx, run.state, run.side)
-    if entry is None:
-        return
-    for piece in entry.queue:
+    waiting = set(delayed)
+    for entry in entries(run):
+        yield from _enter_queue(run, entry, waiting)
+
+
+def _enter_queue(run: Run, entry: Entry, delayed: set[str]) -> Telling:
+    """A piece that is ordered to wait, or finds no room, keeps those behind it waiting."""
+    for place, piece in enumerate(entry.queue):
         if not is_waiting(run, piece):
             continue
-        if piece in set(delayed):
-            yield EntryDelayed(rule=entry.rule, side=run.side, units=(piece,), because="ordered to wait")
-            continue
+        if piece in delayed:
+            rest = tuple(other for other in entry.queue[place:] if is_waiting(run, other))
+            yield EntryDelayed(rule=entry.rule, side=run.side, units=rest, because="ordered to wait")
+            return
         mover = mover_of(run.ctx, run.state, run.side, (piece,), OFF_MAP)
         yield from _enter_near(run, mover, entry.places, entry)
-        if is_waiting(run, piece):
+        if is_waiting(run, piece) or run.state.ending is not None:
             return
 
 
 def enter_first(run: Run, orders: Iterable[tuple[Order, str]], delayed: Iterable[str]) -> Telling:
     """Pieces whose entry comes before any other move of the phase, by the order that names them or without one."""
-    entry = run.ctx.game.entry(run.ctx, run.state, run.side)
-    if entry is None:
-        return
-    for piece in entry.first:
-        if piece in set(delayed) or not is_waiting(run, piece):
-            continue
-        for order, words in orders:
-            if isinstance(order, Enter) and piece in order.units:
-                yield from enter(run, order, words, delayed, only=(piece,))
-                break
-        if is_waiting(run, piece):
-            yield from _enter_near(run, mover_of(run.ctx, run.state, run.side, (piece,), OFF_MAP), entry.places, entry)
-
+    waiting = set(delayed)
+    for entry in entries(run):
+        for piece in entry.first:
+            if piece in waiting or not is_waiting(run, piece):
+                continue
+            for order, words in orders:
+                if isinstance(order, Enter) and piece in order.units:
+                    yield from enter(run, order, words, waiting, only=(piece,))
+                    break
+            if is_waiting(run, piece):
+                mover = mover_of(run.ctx, run.state, run.side, (piece,), OFF_MAP)
+                yield from _enter_near(run, mover, entry.places, entry)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from adjudicator.core.dice import Dice
 from adjudicator.core.orders import Orders
 from adjudicator.core.ruleset import Game, Telling
 from adjudicator.core.types import Event, Finding, Order, RuleId, Side
+from adjudicator.core.view import Mark, Table
 from adjudicator.rulesets.vv1813.context import Context, Counter
 from adjudicator.rulesets.vv1813.state import State
 
@@ -66,7 +67,7 @@ class Quotas:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Reinforcements that may come onto the map now: in this order, by these places (best first)."""
+    """Pieces that may come onto the map now: strictly in this order, by these places (best first)."""
 
     rule: RuleId
     queue: tuple[str, ...]
@@ -83,11 +84,17 @@ class GameRules(Protocol):
     sides: tuple[Side, ...]
     """In the order of play."""
     stages: tuple[Stage, ...]
-    """One turn, in order; a stage named "set-up" comes before turn 1."""
+    """One turn, in order; a stage named "set-up" comes before turn 1.
+
+    Before it waits for a side's orders, a game tells `SequenceBegan` for that side.
+    """
     events: tuple[type[Event], ...]
     """The events that only this game has."""
     advance_after_refusal: bool
     """Whether attackers may enter a place whose defenders refused combat."""
+    cites: Mapping[str, RuleId]
+    """The game's own rule for what the series does: objective, morale_check, random_end, exit, quota, entry,
+    restricted, no_attack, charge, expelled, no_advance, after_refusal."""
 
     # --- set-up and sequence ---
     def set_up(self, ctx: Context) -> Any:
@@ -119,8 +126,8 @@ class GameRules(Protocol):
         """The rule that closes a place to a whole side now, to entry of any kind; None if it is open."""
         ...
 
-    def may_leave(self, ctx: Context, state: State, unit: str, place: str) -> Finding[bool]:
-        """Whether a unit may leave a place of its own will."""
+    def may_leave(self, ctx: Context, state: State, unit: str, place: str, to: str = "") -> Finding[bool]:
+        """Whether a unit may leave a place of its own will for another (or, without `to`, for anywhere)."""
         ...
 
     def has_retreat_rights(self, ctx: Context, state: State, unit: str) -> bool:
@@ -131,7 +138,7 @@ class GameRules(Protocol):
         """Command range in places."""
         ...
 
-    def is_commander_in_chief(self, commander: str) -> bool:
+    def is_commander_in_chief(self, ctx: Context, commander: str) -> bool:
         """Whether a commander commands his whole army."""
         ...
 
@@ -143,11 +150,15 @@ class GameRules(Protocol):
         """In or out of command whatever the distance; None where the usual rule applies."""
         ...
 
-    def entry(self, ctx: Context, state: State, side: Side) -> Entry | None:
-        """Reinforcements that may enter now."""
+    def entries(self, ctx: Context, state: State, side: Side) -> tuple[Entry, ...]:
+        """Groups of reinforcements, or of units coming back, that may enter now."""
         ...
 
     # --- markers ---
+    def marker_returns(self, ctx: Context, kind: MarkerKind) -> int | None:
+        """Turns until a marker of this kind is back in hand; None: never."""
+        ...
+
     def carry_out(self, game: Game[State], ctx: Context, order: Order, side: Side, dice: Dice, words: str) -> Telling:
         """An order that only this game knows, the play of its own markers included; an illegal one is refused."""
         ...
@@ -165,11 +176,7 @@ class GameRules(Protocol):
         ...
 
     def bind(self, game: Game[State], ctx: Context, side: Side) -> Telling:
-        """Restrictions that begin with a side's movement phase."""
-        ...
-
-    def directed(self, game: Game[State], ctx: Context, side: Side, dice: Dice) -> Telling:
-        """Moves of a side's units that the enemy directs, at the start of its movement phase."""
+        """What begins with a side's movement phase: restrictions, another pace; told before command is checked."""
         ...
 
     def may_meet_cossacks(self, ctx: Context, state: State, place: str) -> bool:
@@ -218,6 +225,10 @@ class GameRules(Protocol):
         """What must be saved in the general retreat."""
         ...
 
+    def is_guard_formation(self, ctx: Context, counter: Counter) -> bool:
+        """Whether a unit belongs to the formation that a quota calls the Russian Guard."""
+        ...
+
     def strategic_commanders(self, ctx: Context) -> tuple[str, ...]:
         """VV-10.V6: Coalition commanders whose loss makes a French victory strategic."""
         ...
@@ -235,6 +246,14 @@ class GameRules(Protocol):
         """One of the game's own events as a side sees it."""
         ...
 
+    def marks(self, ctx: Context, known: State) -> tuple[Mark, ...]:
+        """What the game marks on the map besides objectives, as far as it is known."""
+        ...
+
+    def tables(self, ctx: Context, known: State, side: Side) -> tuple[Table, ...]:
+        """What the game keeps besides, as rows of words, as far as it is known."""
+        ...
+
     def dump(self, value: Any) -> dict[str, Any]:
         """`State.game` as plain JSON values."""
         ...
@@ -245,7 +264,7 @@ class GameRules(Protocol):
 
 
 def marker_kind(ctx: Context, kind: str) -> MarkerKind:
-    """What a kind of marker is worth in this game."""
+    """What a kind of marker is worth in this match."""
     found = ctx.facts["markers"][kind]
     assert isinstance(found, MarkerKind)
-    return found
+    return replace(found, returns=ctx.game.marker_returns(ctx, found))

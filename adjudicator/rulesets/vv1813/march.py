@@ -9,7 +9,7 @@ from adjudicator.core.dice import Dice
 from adjudicator.core.events import Refused
 from adjudicator.core.ruleset import Game, Telling
 from adjudicator.core.types import Ask, Choice, Event, Finding, Order, RuleId, Side
-from adjudicator.rulesets.vv1813.casualties import overrun
+from adjudicator.rulesets.vv1813.casualties import capture_test
 from adjudicator.rulesets.vv1813.command import place_limit, zone_ban
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.events import UnitsMoved
@@ -80,8 +80,8 @@ def mover_of(ctx: Context, state: State, side: Side, pieces: tuple[str, ...], or
         allowance=min(allowance(ctx, state, piece).value for piece in pieces),
         horse=any(ctx.counters[unit].kind == "cavalry" for unit in units),
         passes_zones=bool(units) and all(ctx.game.has_retreat_rights(ctx, state, unit) for unit in units),
-        no_zone=zone_ban(state, units),
-        one_place=place_limit(state, units),
+        no_zone=zone_ban(ctx, state, units),
+        one_place=place_limit(ctx, state, units),
     )
 
 
@@ -105,7 +105,11 @@ def walk(run: Run, mover: Mover, path: tuple[str, ...], wish: CossackEffectName 
     spent, all_road, here, key = 0, True, mover.origin, run.key(mover.origin)
     for index, place in enumerate(path):
         yield from meet_cossacks(run.game, run.ctx, mover.units, here, place, f"{key}/{index}", wish)
-        bound = replace(mover, no_zone=zone_ban(run.state, mover.units), one_place=place_limit(run.state, mover.units))
+        bound = replace(
+            mover,
+            no_zone=zone_ban(run.ctx, run.state, mover.units),
+            one_place=place_limit(run.ctx, run.state, mover.units),
+        )
         made = step(run.ctx, run.state, bound, here, place)
         if isinstance(made, Bar):
             return Walk(tuple(gone), spent, all_road, made.reason, made)
@@ -162,7 +166,7 @@ def arrive(run: Run, mover: Mover, path: tuple[str, ...]) -> Telling:
     if not mover.units:
         return
     for place in path:
-        yield from overrun(run.game, run.ctx, mover.side, place, run.dice)
+        yield from capture_test(run.game, run.ctx, mover.side, place, run.dice, run.side)
         for event in take_objective(run.ctx, run.state, mover.side, place):
             yield event
 

@@ -35,6 +35,12 @@ def in_hand(state: State, side: Side, kind: str = "") -> tuple[Marker, ...]:
     return tuple(sorted(found, key=lambda one: one.id))
 
 
+def may_hide(state: State, side: Side, kind: str) -> bool:
+    """Whether, for all the enemy can see, a side may hold a marker of this kind that was never shown."""
+    shown = any(one.kind == kind and one.public and one.place == "gone" for one in state.markers.values())
+    return not shown and any(not one.public for one in in_hand(state, side))
+
+
 def might_hold(state: State, side: Side, kind: str) -> bool:
     """Whether, for all the enemy can see, a side may have a marker of this kind in its hand."""
     return any(not one.public or one.kind == kind for one in in_hand(state, side))
@@ -80,12 +86,12 @@ def _suffer_losses(game: Game[State], ctx: Context, side: Side, drawn: str) -> T
     offers = [kind for kind, enough in (("artillery", len(guns) >= 1), ("cossacks", len(horse) >= 2)) if enough]
     chosen = offers[0] if offers else ""
     if len(offers) > 1:
-        key = f"T{game.state.turn}/{side}/losses_marker/{enemy_of(side)}"
+        key = f"T{game.state.turn}/{side}/{drawn}/{enemy_of(side)}"
         reply = yield Ask(
             decisions=(
                 Decision(
                     key=key,
-                    kind="losses_marker",
+                    kind="lose_markers",
                     side=enemy_of(side),
                     rule=RuleId("VV-2.K1"),
                     question=f"The {side} side drew Losses: is it to lose an Artillery marker or two Cossack markers?",

@@ -1,28 +1,21 @@
-"""VV 9: the morale of the armies: objectives, eliminated counters, commanders; the check at the end of a turn."""
+"""VV 9: the morale of the armies: objectives, eliminated counters, commanders."""
 
 from __future__ import annotations
 
-from adjudicator.core.dice import Dice
 from adjudicator.core.events import MatchEnded
-from adjudicator.core.ruleset import Game, Telling
 from adjudicator.core.types import Event, RuleId, Side
 from adjudicator.rulesets.vv1813 import victory
-from adjudicator.rulesets.vv1813.combat_events import (
-    GeneralRetreatOrdered,
-    MoraleChanged,
-    MoraleChecked,
-    ObjectiveTaken,
-)
+from adjudicator.rulesets.vv1813.combat_events import MoraleChanged, ObjectiveTaken
 from adjudicator.rulesets.vv1813.combat_tables import army_morale
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.game import Objective
-from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, State
+from adjudicator.rulesets.vv1813.state import FRENCH, State
 
 
 def change(ctx: Context, state: State, side: Side, amount: int, rule: str, because: str) -> tuple[Event, ...]:
     """An army's morale moved by an amount, within 0 and its ceiling; nothing if it cannot move.
 
-    With option `morale_timing=end_of_turn` the change is only noted, to count at the end of the turn (BAU-9.1).
+    With option `morale_timing=end_of_turn` the change is only noted, to count at the end of the turn.
     """
     now = state.morale[side]
     if ctx.options.get("morale_timing") == "end_of_turn":
@@ -56,19 +49,19 @@ def lose(ctx: Context, state: State, side: Side, amount: int, rule: str, because
 
 
 def is_lost(objective: Objective, held: dict[str, Side]) -> bool:
-    """BAU-9A: an objective is lost when the enemy holds all its places."""
+    """An objective is lost when the enemy holds all its places."""
     return all(held.get(place, objective.loser) != objective.loser for place in objective.places)
 
 
 def take_objective(ctx: Context, state: State, side: Side, place: str) -> tuple[Event, ...]:
-    """BAU-9A: a combat unit of a side entered a place; what that changes in objectives and morale."""
+    """A combat unit of a side entered a place; what that changes in objectives and morale."""
     mine = [objective for objective in ctx.game.objectives(ctx) if place in objective.places]
     if not mine:
         return ()
     before = state.held.get(place, mine[0].loser)
     if before == side:
         return ()
-    events: list[Event] = [ObjectiveTaken(rule=RuleId("BAU-9A"), side=side, place=place, before=before)]
+    events: list[Event] = [ObjectiveTaken(rule=ctx.game.cites["objective"], side=side, place=place, before=before)]
     held, then = dict(state.held), {**state.held, place: side}
     for objective in mine:
         was, is_now = is_lost(objective, held), is_lost(objective, then)
@@ -76,7 +69,7 @@ def take_objective(ctx: Context, state: State, side: Side, place: str) -> tuple[
             continue
         amount = -objective.value if is_now else objective.value
         verb = "lost" if is_now else "regained"
-        events += change(ctx, state, objective.loser, amount, "BAU-9A", f"{objective.name} {verb}")
+        events += change(ctx, state, objective.loser, amount, ctx.game.cites["objective"], f"{objective.name} {verb}")
     return tuple(events)
 
 
@@ -110,34 +103,4 @@ def napoleon_wounded(ctx: Context, state: State) -> tuple[Event, ...]:
 
 def is_napoleon(ctx: Context, commander: str) -> bool:
     """Whether a commander is the French commander in chief."""
-    return ctx.counters[commander].side == FRENCH and ctx.game.is_commander_in_chief(commander)
-
-
-# --- end of turn -------------------------------------------------------------------------------------------
-
-
-def end_of_turn(game: Game[State], ctx: Context, dice: Dice) -> Telling:
-    """BAU-9.1: the check at the end of a turn: French collapse (VV-9.4), Coalition general retreat (VV-9.3)."""
-    for side in ctx.game.sides:
-        now = game.state.morale[side]
-        value = max(0, min(now.ceiling, now.value + now.pending))
-        yield MoraleChecked(rule=RuleId("BAU-9.1"), side=side, value=value)
-    state = game.state
-    if state.ending is not None:
-        return
-    french, coalition = state.morale[FRENCH], state.morale[COALITION]
-    coalition_broke = coalition.value == 0 or state.general_retreat is not None
-    if french.value == 0 and not (coalition_broke and _first(french.zero_order, coalition.zero_order) == 1):
-        yield MatchEnded(rule=RuleId("VV-10.V3"), ending=victory.french_collapse())
-        return
-    if coalition.value == 0 and state.general_retreat is None:
-        yield GeneralRetreatOrdered(side=COALITION, turn=state.turn + 1)
-    if french.value == 0:
-        yield from victory.reckon(game, ctx, "French morale is 0 after the Coalition's general retreat was ordered")
-
-
-def _first(french: int | None, coalition: int | None) -> int:
-    """Which army reached 0 first: 0 for the French, 1 for the Coalition."""
-    return 1 if (coalition or 99) < (french or 99) else 0
-
-
+    return ctx.counters[commander].side == FRENCH and ctx.game.is_commander_in_chief(ctx, commander)

@@ -10,12 +10,10 @@ from adjudicator.core.orders import Conditional, Heading, Orders, Pass, flattene
 from adjudicator.core.ruleset import Game, Telling
 from adjudicator.core.types import Ask, Decision, Order, RuleId, Side
 from adjudicator.core.view import holds
-from adjudicator.rulesets.vv1813 import bombardment
 from adjudicator.rulesets.vv1813.combat_events import UnitsSaved
 from adjudicator.rulesets.vv1813.command import check_command
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.entry import enter, enter_first, enter_the_rest, is_waiting
-from adjudicator.rulesets.vv1813.events import SequenceBegan
 from adjudicator.rulesets.vv1813.march import Run, Walk, march, mover_of, refused, route
 from adjudicator.rulesets.vv1813.markers import in_hand
 from adjudicator.rulesets.vv1813.orders import Attack, Bombard, Delay, Enter, Keep, Move, Play, Reveal
@@ -49,22 +47,23 @@ def _phase_of(order: Order, current: str) -> str:
 
 
 def run(game: Game[State], ctx: Context, orders: Orders, side: Side, dice: Dice) -> Telling:
-    """A side's movement phase, as BAU-5.4 and VV-7 tell it."""
-    yield SequenceBegan(side=side)
+    """VV-7.1a: a side's movement phase; its player sequence has begun before its orders were waited for."""
     mine = split_by_phase(orders.of(side))["movement"]
     going = Run(game, ctx, side, dice)
     delayed = tuple(u for order in mine if isinstance(order, Delay) for u in order.units)
     yield from _opening_plays(going, mine, orders)
     yield from _reveals(game, ctx, side, dice)
     yield from enter_first(going, [(o, orders.words(o)) for o in _taken(going, mine)], delayed)
-    yield check_command(ctx, game.state, side)
+    if game.state.ending is not None:
+        return
     yield from ctx.game.bind(game, ctx, side)
-    yield from ctx.game.directed(game, ctx, side, dice)
+    yield check_command(ctx, game.state, side)
     for order in mine:
         if game.state.ending is not None:
             return
         yield from execute(going, order, orders.words(order), delayed)
-    yield from enter_the_rest(going, delayed)
+    if game.state.ending is None:
+        yield from enter_the_rest(going, delayed)
 
 
 def _taken(going: Run, orders: Iterable[Order]) -> list[Order]:
@@ -89,7 +88,7 @@ def resolve_condition(going: Run, order: Order) -> Order | None:
 
 
 def _opening_plays(going: Run, orders: Iterable[Order], texts: Orders) -> Telling:
-    """Markers that are played at the start of a turn come before anything else (BAU-2.I1)."""
+    """Markers that are played at the start of a turn come before anything else."""
     kinds = going.ctx.game.opening_plays(going.ctx)
     for order in _taken(going, orders):
         if isinstance(order, Play) and order.marker in kinds:
@@ -138,6 +137,8 @@ def execute(going: Run, order: Order, words: str, delayed: tuple[str, ...] = ())
         case Enter():
             yield from enter(going, chosen, words, delayed)
         case Bombard():
+            from adjudicator.rulesets.vv1813 import bombardment
+
             label = f"T{going.state.turn}/{going.side}/movement"
             yield from bombardment.resolve(going.game, going.ctx, chosen, going.side, going.dice, label)
         case Play() if chosen.marker in going.ctx.game.opening_plays(going.ctx):
@@ -154,7 +155,7 @@ def _delay(going: Run, order: Delay, words: str) -> Telling:
     for unit in order.units:
         if not is_waiting(going, unit):
             reason = f"{going.name(unit)} does not wait to enter."
-            yield refused(going.side, order, words, "BAU-10.2", reason, "Leave the order out.")
+            yield refused(going.side, order, words, going.ctx.game.cites["entry"], reason, "Leave the order out.")
 
 
 # --- moving ------------------------------------------------------------------------------------------------
@@ -173,7 +174,9 @@ def move(going: Run, order: Move, words: str) -> Telling:
         reason = f"No piece of ours that can still move stands at {order.stack}."
         yield refused(going.side, order, words, "VV-7.1a", reason, "Name the place of a stack of your own.")
     for origin in groups:
-        yield from _move_group(going, order, words, mover_of(going.ctx, going.state, going.side, tuple(groups[origin]), origin))
+        yield from _move_group(
+            going, order, words, mover_of(going.ctx, going.state, going.side, tuple(groups[origin]), origin)
+        )
         if going.state.ending is not None:
             return
 
@@ -203,10 +206,6 @@ def _cannot_move(going: Run, piece: str) -> Bar | None:
         return Bar(RuleId("VV-7.1a"), f"{going.name(piece)} {where}.")
     if piece in going.state.sequence.moved:
         return Bar(RuleId("VV-7.1a"), f"{going.name(piece)} has already moved this turn.")
-    if piece in army.units:
-        leave = going.ctx.game.may_leave(going.ctx, going.state, piece, one.place)
-        if not leave.value:
-            return Bar(leave.rule, f"{going.name(piece)} may not leave {one.place}: {leave.because}.")
     return None
 
 
@@ -243,21 +242,21 @@ def _remedy(bar: Bar) -> str:
 
 
 def _leave(going: Run, order: Move, words: str, mover: Mover, walked: Walk) -> Telling:
-    """BAU-10.G3: off the map from a place of exit, for one movement point more."""
+    """VV-10.G2: off the map from a place of exit, for one movement point more."""
     place = walked.path[-1] if walked.path else mover.origin
     exits = going.ctx.game.exit_places(going.ctx, going.state, going.side)
     names = ", ".join(going.name(piece) for piece in mover.pieces)
     if place not in exits or not _may_exit(going, mover):
         reason = f"{names} may not leave the map from {place}."
-        yield refused(going.side, order, words, "BAU-10.G3", reason, _exits(exits))
+        yield refused(going.side, order, words, going.ctx.game.cites["exit"], reason, _exits(exits))
         return
     price = terrain_table(going.ctx).exit_mp
     if walked.path and walked.spent + price > budget(going.ctx, mover, walked.all_road):
         reason = f"{names} have no movement point left to leave the map from {place}."
-        yield refused(going.side, order, words, "BAU-10.G3", reason, "Leave next turn.")
+        yield refused(going.side, order, words, going.ctx.game.cites["exit"], reason, "Leave next turn.")
         return
     yield UnitsSaved(
-        rule=RuleId("BAU-10.G3"), side=going.side, units=mover.units, commanders=mover.commanders, place=place
+        rule=going.ctx.game.cites["exit"], side=going.side, units=mover.units, commanders=mover.commanders, place=place
     )
 
 

@@ -110,13 +110,13 @@ def _ground(ctx: Context, a: str, b: str, horse: bool) -> Ground | None:
 
 
 def nearby(ctx: Context, place: str) -> tuple[str, ...]:
-    """Places one step away, the special links included (BAU-7.1i)."""
+    """Places one step away, the special links included."""
     return (*ctx.board.neighbours[place], *ctx.board.linked.get(place, ()))
 
 
 def step(ctx: Context, state: State, mover: Mover, a: str, b: str) -> Step | Bar:
     """Whether movers may go from a to b on this position, movement points apart."""
-    bar = entry_bar(ctx, state, mover, b)
+    bar = entry_bar(ctx, state, mover, b) or leaving_bar(ctx, state, mover, a, b)
     if bar is not None:
         return bar
     base = ground(ctx, a, b, mover.horse)
@@ -143,7 +143,16 @@ def entry_bar(ctx: Context, state: State, mover: Mover, place: str) -> Bar | Non
     for unit in mover.units:
         if (unit, place) in state.expelled:
             name = ctx.counters[unit].name
-            return Bar(RuleId("BAU-8.5.1i"), f"{name} was driven out of {place} this turn and may not come back")
+            return Bar(ctx.game.cites["expelled"], f"{name} was driven out of {place} this turn and may not come back")
+    return None
+
+
+def leaving_bar(ctx: Context, state: State, mover: Mover, a: str, b: str) -> Bar | None:
+    """What keeps these pieces from leaving a place of their own will."""
+    for unit in mover.units if a != OFF_MAP else ():
+        leave = ctx.game.may_leave(ctx, state, unit, a, b)
+        if not leave.value:
+            return Bar(leave.rule, f"{ctx.counters[unit].name} may not leave {a}: {leave.because}")
     return None
 
 

@@ -52,6 +52,8 @@ class Commander:
     place: str | None
     status: PieceStatus = "map"
     health: Health = "fit"
+    back_on: int | None = None
+    left_at: str | None = None
 
 
 @dataclass(frozen=True)

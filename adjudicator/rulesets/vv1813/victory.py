@@ -1,30 +1,17 @@
-"""VV 10: the end of the battle: storm or night, saved units, quotas, and how well who has won."""
+"""VV 10: the account of the battle: saved units, quotas, and how well who has won."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.core.dice import Dice
 from adjudicator.core.events import MatchEnded
 from adjudicator.core.ruleset import Game, Telling
 from adjudicator.core.types import Ending, Finding, RuleId
-from adjudicator.rulesets.vv1813.combat_events import RandomEndTested, VictoryReckoned
+from adjudicator.rulesets.vv1813.combat_events import VictoryReckoned
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.engagement import strength_of
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, State, Unit
 from adjudicator.rulesets.vv1813.zones import zone
-
-
-def random_end(game: Game[State], ctx: Context, dice: Dice) -> Telling:
-    """BAU-10.5: late in the day two dice may end the battle at the start of the Coalition sequence."""
-    up_to = ctx.game.random_end(ctx, game.state)
-    if up_to is None or game.state.ending is not None:
-        return
-    roll = dice.roll(f"T{game.state.turn}/random-end", 2)
-    ends = roll.total <= up_to
-    yield RandomEndTested(rule=RuleId("BAU-10.5"), rolls=(roll,), total=roll.total, ends=ends, up_to=up_to)
-    if ends:
-        yield from reckon(game, ctx, f"the battle was broken off (dice {roll.total})")
 
 
 def reckon(game: Game[State], ctx: Context, cause: str) -> Telling:
@@ -90,7 +77,7 @@ def _after_general_retreat(ctx: Context, state: State, cause: str) -> Ending:
 
 
 def saved_account(ctx: Context, state: State) -> tuple[Finding[int], ...]:
-    """BAU-10.V1: strength saved, in all, Prussian, and of the Russian Guard, each beside its quota."""
+    """Strength saved, in all, Prussian, and of the Russian Guard, each beside its quota."""
     quotas = ctx.game.quotas(ctx)
     units = saved_units(ctx, state)
     eagle = ctx.options.get("rg_quota") == "eagle"
@@ -102,7 +89,7 @@ def saved_account(ctx: Context, state: State) -> tuple[Finding[int], ...]:
         ("Russian Guard", guard, quotas.guard),
     )
     return tuple(
-        Finding(rule=RuleId("BAU-10.V1"), value=_points(ctx, those), label=label, because=f"quota {quota}")
+        Finding(rule=ctx.game.cites["quota"], value=_points(ctx, those), label=label, because=f"quota {quota}")
         for label, those, quota in rows
     )
 

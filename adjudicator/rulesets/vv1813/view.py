@@ -22,7 +22,7 @@ def view(ctx: Context, known: State, side: Side) -> View:
         clock=ctx.game.clock(ctx, known, known.turn) if known.turn else "",
         phase=known.stage,
         pieces=(*_units(ctx, known, side), *_commanders(ctx, known, side), *_remembered(ctx, known, side)),
-        marks=_objectives(ctx, known),
+        marks=(*_objectives(ctx, known), *ctx.game.marks(ctx, known)),
         tracks=_tracks(ctx, known),
         tables=_tables(ctx, known, side),
         ending=known.ending,
@@ -161,7 +161,7 @@ def _tracks(ctx: Context, known: State) -> tuple[Track, ...]:
 
 def _tables(ctx: Context, known: State, side: Side) -> tuple[Table, ...]:
     hands = tuple(_hand(ctx, known, owner) for owner in ctx.game.sides)
-    return (*hands, _face_down(ctx, known))
+    return (*hands, _face_down(ctx, known), *ctx.game.tables(ctx, known, side))
 
 
 def _hand(ctx: Context, known: State, owner: Side) -> Table:

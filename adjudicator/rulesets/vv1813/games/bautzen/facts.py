@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import cast
 
@@ -46,8 +47,12 @@ class CommanderLossFacts(Fact):
     """Morale lost with a commander."""
 
     usual: int
-    blucher: int
-    ney: int
+    special: Mapping[str, int]
+    """Commanders who cost more."""
+
+    def of(self, commander: str) -> int:
+        """VV-9D: what the loss of a commander costs."""
+        return self.special.get(commander, self.usual)
 
 
 class NeyFacts(Fact):
@@ -116,6 +121,14 @@ class QuotaFacts(Fact):
     total: int
     prussian: int
     guard: int
+    guard_formation: str
+    """The formation that counts as Russian Guard."""
+
+
+class TacticalFacts(Fact):
+    """Natural dice on which the French commander is hit when the tactical option is used."""
+
+    hit_on: tuple[int, ...]
 
 
 class StrategicFacts(Fact):
@@ -140,6 +153,7 @@ class BautzenFacts(SeriesFacts):
     exit: ExitFacts
     quota: QuotaFacts
     quota_70: QuotaFacts
+    tactical: TacticalFacts
     strategic: StrategicFacts
 
     @cached_property

@@ -125,7 +125,7 @@ class VV1813:
         """All that can be said of a side's orders before dice are rolled."""
         from adjudicator.rulesets.vv1813.review import review
 
-        return review(self, known, side, orders, standing)
+        return review(self, self.context, known, side, orders, standing)
 
     # --- decisions ---------------------------------------------------------------------------------------
 

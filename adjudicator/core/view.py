@@ -58,6 +58,8 @@ class Table(Frozen):
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    side: Side | None = None
+    """Whose affair it is; None for everybody's."""
 
 
 class View(Frozen):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.types import UMPIRE, Side
 from adjudicator.core.view import Knowledge, Mark, Piece, Table, Track, View
+from adjudicator.rulesets.vv1813.command import is_in_command
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.game import marker_kind
 from adjudicator.rulesets.vv1813.sight import counter_of, is_unknown
@@ -61,21 +62,29 @@ def _unit(ctx: Context, known: State, unit: Unit, owner: Side, side: Side) -> Pi
         kind=counter.kind,
         values=(str(strength), str(quality), str(counter.movement)),
         colour=counter.formation,
-        marks=_unit_marks(known, unit, counter.guard),
+        marks=_unit_marks(ctx, known, unit, owner, side),
     )
 
 
-def _unit_marks(known: State, unit: Unit, guard: bool) -> tuple[str, ...]:
+def _unit_marks(ctx: Context, known: State, unit: Unit, owner: Side, side: Side) -> tuple[str, ...]:
     marks: list[str] = ["on the map" if unit.status == "map" else unit.status]
     if unit.reduced:
         marks.append("reduced")
-    if guard:
+    if ctx.counters[unit.id].guard:
         marks.append("guard")
-    if unit.id in known.sequence.out_of_command:
+    if side in (owner, UMPIRE) and unit.status == "map" and _is_out_of_command(ctx, known, unit.id, owner):
         marks.append("out of command")
     if unit.id in known.sequence.cossacks:
         marks.append("met by Cossacks")
     return tuple(marks)
+
+
+def _is_out_of_command(ctx: Context, known: State, unit: str, owner: Side) -> bool:
+    """VV-7.2a: as checked for the sequence that is being played; otherwise as a check would find it now."""
+    stage = next(one for one in ctx.game.stages if one.name == known.stage)
+    if stage.side == owner and stage.run is not None:
+        return unit in known.sequence.out_of_command
+    return not is_in_command(ctx, known, unit).value
 
 
 def _commanders(ctx: Context, known: State, side: Side) -> list[Piece]:
@@ -170,7 +179,7 @@ def _hand(ctx: Context, known: State, owner: Side) -> Table:
         for marker in sorted(known.markers.values(), key=lambda one: (one.place, one.kind, one.turn, one.id))
         if (marker.holder or marker.owner) == owner and marker.place in ("hand", "aside")
     ]
-    return Table(title=f"{owner} markers", columns=("marker", "where"), rows=tuple(rows))
+    return Table(title=f"{owner} markers", columns=("marker", "where"), rows=tuple(rows), side=owner)
 
 
 def _face_down(ctx: Context, known: State) -> Table:

@@ -99,12 +99,16 @@ class MarkerFacts(Frozen):
     returns: int | None = Field(default=None, ge=1)
     French: int = Field(default=0, ge=0)
     Coalition: int = Field(default=0, ge=0)
+    shared: int = Field(default=0, ge=0)
+    """Markers that either side may use."""
     hand: Mapping[Side, int] = {}
+    marker_class: str = ""
+    """What the back shows, where the game has classes of markers."""
     aliases: tuple[str, ...] = ()
 
     def count(self, side: Side) -> int:
-        """How many of them a side has."""
-        return {"French": self.French, "Coalition": self.Coalition}[side]
+        """How many of them a side has; those of both sides are asked for as `BOTH`."""
+        return {"French": self.French, "Coalition": self.Coalition}.get(side, self.shared)
 
 
 class ObjectiveFacts(Frozen):
@@ -136,6 +140,17 @@ class Alternative(Frozen):
     id: str
 
 
+class MarkerAlternative(Frozen):
+    """What a kind of marker is worth under an option, in the place of the values of its own table."""
+
+    option: str
+    value: str
+    kind: str
+    divisor: int = Field(ge=1)
+    rule: RuleId
+    source: Source
+
+
 class LeftOut(Frozen):
     """A counter that an option leaves out of the game."""
 
@@ -159,6 +174,7 @@ class SeriesFacts(Frozen):
     morale: MoraleFacts
     alternative: tuple[Alternative, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
+    marker_alternative: tuple[MarkerAlternative, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

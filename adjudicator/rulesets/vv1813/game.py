@@ -26,6 +26,8 @@ class Stage:
     rule: str
     side: Side | None = None
     run: Run | None = None
+    sides: tuple[Side, ...] = ()
+    """Whose orders it waits for, where that is more than one side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ class GameRules(Protocol):
     sides: tuple[Side, ...]
     """In the order of play."""
     stages: tuple[Stage, ...]
-    """One turn, in order; a stage named "set-up" comes before turn 1.
+    """One turn, in order; stages whose names begin with "set-up" come before turn 1.
 
     Before it waits for a side's orders, a game tells `SequenceBegan` for that side.
     """

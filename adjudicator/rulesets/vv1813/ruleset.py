@@ -77,9 +77,10 @@ class VV1813:
             return state.ending
         stage = self.context.game.stages[self._stages[state.stage]]
         if stage.run is None:
-            if stage.side is None:
+            sides = stage.sides if stage.side is None else (stage.side,)
+            if not sides:
                 raise ProgramError(f"The stage {stage.name} waits for nobody.")
-            return Wait(what="orders", sides=(stage.side,), turn=state.turn)
+            return Wait(what="orders", sides=sides, turn=state.turn)
         return Phase(
             name=f"T{state.turn}/{stage.name}",
             title=stage.title,
@@ -99,8 +100,9 @@ class VV1813:
         stages = self.context.game.stages
         after = self._stages[state.stage] + 1
         if after < len(stages):
-            return StageReached(turn=max(1, state.turn), stage=stages[after].name)
-        first = next(stage.name for stage in stages if stage.name != SET_UP)
+            turn = 0 if stages[after].name.startswith(SET_UP) else max(1, state.turn)
+            return StageReached(turn=turn, stage=stages[after].name)
+        first = next(stage.name for stage in stages if not stage.name.startswith(SET_UP))
         return StageReached(turn=state.turn + 1, stage=first)
 
     def apply(self, state: State, event: Event) -> State:
@@ -187,6 +189,6 @@ def make(game: GameRules, facts: type[SeriesFacts], options: Mapping[str, str], 
         tables=data.tables,
         options=chosen,
         game=game,
-        facts={"game": data.facts, "markers": marker_kinds(data.facts), "setup": data.setup},
+        facts={"game": data.facts, "markers": marker_kinds(data.facts, chosen), "setup": data.setup},
     )
     return VV1813(context, data, game.name)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.core.types import Side
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.data import GameData, MarkerFacts, SeriesFacts
 from adjudicator.rulesets.vv1813.game import MarkerKind
-from adjudicator.rulesets.vv1813.state import Army, Commander, Marker, Morale, State, Unit
+from adjudicator.rulesets.vv1813.state import BOTH, Army, Commander, Marker, Morale, State, Unit
 
 
 def starting_position(ctx: Context, data: GameData) -> State:
@@ -43,7 +45,7 @@ def _morale(facts: SeriesFacts, side: Side) -> Morale:
 def starting_markers(facts: SeriesFacts) -> list[Marker]:
     """Each physical marker: those that begin in a hand are known to all, the others lie aside."""
     found = []
-    for side in facts.sides:
+    for side in (*facts.sides, BOTH):
         for kind in facts.marker:
             found += _of_kind(kind, side)
     return found
@@ -52,16 +54,24 @@ def starting_markers(facts: SeriesFacts) -> list[Marker]:
 def _of_kind(kind: MarkerFacts, side: Side) -> list[Marker]:
     in_hand = kind.hand.get(side, 0)
     return [
-        Marker(f"{side.lower()}_{kind.kind}_{number}", kind.kind, side, "hand", public=True)
-        if number <= in_hand
-        else Marker(f"{side.lower()}_{kind.kind}_{number}", kind.kind, side, "aside")
+        Marker(
+            f"{side.lower()}_{kind.kind}_{number}",
+            kind.kind,
+            side,
+            "hand" if number <= in_hand else "aside",
+            marker_class=kind.marker_class,
+            public=number <= in_hand,
+        )
         for number in range(1, kind.count(side) + 1)
     ]
 
 
-def marker_kinds(facts: SeriesFacts) -> dict[str, MarkerKind]:
-    """What each kind of marker is worth, by its id."""
+def marker_kinds(facts: SeriesFacts, options: Mapping[str, str]) -> dict[str, MarkerKind]:
+    """What each kind of marker is worth under the match's options, by its id."""
+    other = {one.kind: one.divisor for one in facts.marker_alternative if options.get(one.option) == one.value}
     return {
-        one.kind: MarkerKind(one.kind, one.name, one.divisor, one.support, one.returns, one.aliases)
+        one.kind: MarkerKind(
+            one.kind, one.name, other.get(one.kind, one.divisor), one.support, one.returns, one.aliases
+        )
         for one in facts.marker
     }

@@ -25,6 +25,10 @@ MarkerPlace = Literal["hand", "track", "aside", "gone"]
 EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
+BOTH = Side("both")
+"""The owner of markers that either side may use."""
+
+
 def enemy_of(side: Side) -> Side:
     """The other camp."""
     return COALITION if side == FRENCH else FRENCH
@@ -95,6 +99,8 @@ class Marker:
     """On the track: its turn. Aside: the turn on which it is back in hand."""
     holder: Side | None = None
     """Whose hand it is in (Lützen: not always the owner's)."""
+    marker_class: str = ""
+    """What its back shows to everybody, where the game has classes of markers."""
     public: bool = False
     """Both sides know what it is: it began in a hand, or has been played."""
 

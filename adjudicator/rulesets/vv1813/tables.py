@@ -4,20 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import cast
+from typing import Annotated, Any, cast
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from adjudicator.core.types import Frozen, RuleId
 from adjudicator.rulesets.vv1813.combat_tables import COMBAT_TABLES, Source
 from adjudicator.rulesets.vv1813.context import Context
 
 
+def _none(value: Any) -> Any:
+    """In a game's own table or a data pack, the word `none` takes a number of the series back."""
+    return None if value == "none" else value
+
+
+Cost = Annotated[int | None, BeforeValidator(_none)]
+"""Movement points; None where the way is barred."""
+
+
 class TerrainKind(Frozen):
     """A kind of ground: its cost, its shelter, and what it is for other rules."""
 
     name: str
-    mp: int | None = None
+    mp: Cost = None
     """Movement points to enter; left out where nobody may."""
     combat: int = 0
     """Added to the attacker's dice when the defender stands here."""
@@ -41,9 +50,9 @@ class WaterKind(Frozen):
     """Water on a side of a place, where there is no bridge."""
 
     name: str
-    infantry_mp: int | None = None
+    infantry_mp: Cost = None
     """Surcharge for foot and commanders; left out where they may not cross."""
-    cavalry_mp: int | None = None
+    cavalry_mp: Cost = None
     combat: int = 0
     bombardment: int = 0
     attack_across: bool = True

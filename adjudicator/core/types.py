@@ -62,6 +62,9 @@ class Finding(Frozen, Generic[T]):
     hidden_from: tuple[Side, ...] = ()
 
 
+Finding.model_rebuild(force=True)  # its own parts are findings: some versions of pydantic settle that only now
+
+
 class Order(Frozen):
     """What a player asked for, and where it was written."""
 

@@ -18,6 +18,7 @@ from adjudicator.rulesets.vv1813.state import (
     MarkerPlace,
     PieceStatus,
     Sequence,
+    Sighting,
     State,
     enemy_of,
 )
@@ -116,7 +117,7 @@ def _restricted(state: State, event: ev.UnitsRestricted) -> State:
 def _set_down(state: State, side: Side, units: Iterable[str], commanders: Iterable[str], place: str) -> State:
     army = state.army(side)
     moved = {u: replace(army.units[u], place=place, status="map", back_on=None, left_at=None) for u in units}
-    led = {c: replace(army.commanders[c], place=place, status="map") for c in commanders}
+    led = {c: replace(army.commanders[c], place=place, status="map", back_on=None, left_at=None) for c in commanders}
     changed = Army({**army.units, **moved} if moved else army.units, {**army.commanders, **led})
     if not moved and "zone" in army.__dict__:
         changed.__dict__["zone"] = army.__dict__["zone"]
@@ -125,7 +126,7 @@ def _set_down(state: State, side: Side, units: Iterable[str], commanders: Iterab
 
 
 def _units_moved(state: State, event: ev.UnitsMoved) -> State:
-    state = _watched(state, event)
+    state = _seen_by_director(_watched(state, event), event)
     return _set_down(state, event.side, event.units, event.commanders, event.path[-1])
 
 
@@ -148,6 +149,15 @@ def _watched(state: State, event: ev.UnitsMoved) -> State:
     else:
         after = {s.unit: replace(s, current=False) for s in here}
     return replace(state, sightings={**state.sightings, watcher: {**seen, **after}})
+
+
+def _seen_by_director(state: State, event: ev.UnitsMoved) -> State:
+    """Whoever directs a move of enemy units has them in his hand, and knows them."""
+    if event.by is None or event.by == event.side:
+        return state
+    units = state.army(event.side).units
+    seen = {u: Sighting(u, event.path[-1], state.turn, units[u].reduced) for u in event.units}
+    return replace(state, sightings={**state.sightings, event.by: {**state.sightings.get(event.by, {}), **seen}})
 
 
 def _cossacks_played(state: State, event: ev.CossacksPlayed) -> State:

@@ -128,7 +128,10 @@ def _left_map(ctx: Context, state: State, event: ev.UnitsLeftMap) -> State:
         for unit in event.units
     ]
     state = with_units(state, event.side, gone)
-    away = [replace(army.commanders[one], place=None, status="away") for one in event.commanders]
+    away = [
+        replace(army.commanders[one], place=None, status="away", back_on=event.back_on, left_at=event.place)
+        for one in event.commanders
+    ]
     return _forget(with_commanders(state, event.side, away), event.side, event.units)
 
 

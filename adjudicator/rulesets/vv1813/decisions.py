@@ -89,6 +89,8 @@ def _speaks_to(order: Standing, decision: Decision) -> bool:
         return False
     if order.unit and order.unit not in decision.units:
         return False
+    if isinstance(order.choice, od.Reveal) and order.choice.marker and order.choice.marker not in decision.units:
+        return False
     return isinstance(order.choice, (*FITTING.get(decision.kind, ()), AskMe))
 
 
@@ -96,9 +98,7 @@ def _within_limit(state: State, side: Side, choice: Choice) -> bool:
     """A standing order for Cossacks may say how many markers it spends in a turn."""
     if not isinstance(choice, od.Cossacks) or choice.at_most is None or not choice.play:
         return True
-    spent = [
-        m for m in state.markers.values() if m.owner == side and m.kind == "cossacks" and m.place == "aside"
-    ]
+    spent = [m for m in state.markers.values() if m.owner == side and m.kind == "cossacks" and m.place == "aside"]
     return sum(1 for marker in spent if marker.turn == state.turn + 2) < choice.at_most
 
 
@@ -120,6 +120,10 @@ def allows(ctx: Context, state: State, decision: Decision, choice: Choice) -> Fi
             return _displace(decision, choice)
         case od.Support():
             return _support(ctx, state, decision, choice)
+        case od.Cossacks() if choice.play:
+            return _holds(ctx, state, decision, "cossacks")
+        case od.Reveal() if choice.marker:
+            return _reveal(ctx, state, decision, choice)
         case _:
             return _yes(decision)
 
@@ -160,6 +164,22 @@ def _displace(decision: Decision, choice: od.Displace) -> Finding[bool]:
     if any(place in able for place in choice.to):
         return _yes(decision)
     return _no(decision, f"He can go to {', '.join(able)}.")
+
+
+def _holds(ctx: Context, state: State, decision: Decision, kind: str) -> Finding[bool]:
+    """Only a marker in the hand can be played; whether it is there, nobody but its holder is told."""
+    held = any(
+        one.kind == kind and one.place == "hand" and (one.holder or one.owner) == decision.side
+        for one in state.markers.values()
+    )
+    return _yes(decision) if held else _no(decision, f"You do not hold {ctx.facts['markers'][kind].name}.")
+
+
+def _reveal(ctx: Context, state: State, decision: Decision, choice: od.Reveal) -> Finding[bool]:
+    if choice.marker not in decision.units:
+        asked = ", ".join(ctx.facts["markers"][kind].name for kind in decision.units)
+        return _no(decision, f"This question is about {asked}.")
+    return _holds(ctx, state, decision, choice.marker)
 
 
 def _support(ctx: Context, state: State, decision: Decision, choice: od.Support) -> Finding[bool]:

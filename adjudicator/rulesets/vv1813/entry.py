@@ -105,7 +105,7 @@ def _come(
         goal=way.path[-1] if way.path[-1] != walked.path[-1] else "",
         stopped=walked.stopped,
     )
-    yield from arrive(run, mover, walked.path)
+    yield from arrive(run, mover, walked)
     return None
 
 

@@ -9,15 +9,15 @@ from adjudicator.core.dice import Dice
 from adjudicator.core.events import Refused
 from adjudicator.core.ruleset import Game, Telling
 from adjudicator.core.types import Ask, Choice, Event, Finding, Order, RuleId, Side
-from adjudicator.rulesets.vv1813.casualties import capture_test
 from adjudicator.rulesets.vv1813.command import place_limit, zone_ban
 from adjudicator.rulesets.vv1813.context import Context
+from adjudicator.rulesets.vv1813.entering import entered
 from adjudicator.rulesets.vv1813.events import UnitsMoved
 from adjudicator.rulesets.vv1813.markers import meet_cossacks
-from adjudicator.rulesets.vv1813.morale import take_objective
 from adjudicator.rulesets.vv1813.orders import CossackEffectName
 from adjudicator.rulesets.vv1813.paths import OFF_MAP, Bar, Mover, Way, affords, budget, explained, nearby, step, way_to
 from adjudicator.rulesets.vv1813.state import State
+from adjudicator.rulesets.vv1813.tables import stacking_table
 from adjudicator.rulesets.vv1813.zones import stacking_limit
 
 
@@ -29,6 +29,8 @@ class Run:
     ctx: Context
     side: Side
     dice: Dice
+    phase: str = "movement"
+    """What the keys and dice of this run are named after."""
     starts: dict[str, int] = field(default_factory=dict)
     """How many moves have begun at a place, so that no two questions have the same key."""
 
@@ -42,10 +44,10 @@ class Run:
         return self.game.ruleset.known(self.state, self.side)
 
     def key(self, origin: str) -> str:
-        """A new name for the questions of one move."""
+        """A new name for the questions and dice of one move."""
         place = origin or "edge"
         self.starts[place] = self.starts.get(place, 0) + 1
-        return f"T{self.state.turn}/{self.side}/movement/{place}/{self.starts[place]}"
+        return f"T{self.state.turn}/{self.side}/{self.phase}/{place}/{self.starts[place]}"
 
     def name(self, piece: str) -> str:
         """The printed name of a piece."""
@@ -94,6 +96,8 @@ class Walk:
     all_road: bool
     stopped: str = ""
     bar: Bar | None = None
+    key: str = ""
+    """The name of this move."""
 
 
 Walking = Generator[Event | Ask, Mapping[str, Choice] | None, Walk]
@@ -112,16 +116,16 @@ def walk(run: Run, mover: Mover, path: tuple[str, ...], wish: CossackEffectName 
         )
         made = step(run.ctx, run.state, bound, here, place)
         if isinstance(made, Bar):
-            return Walk(tuple(gone), spent, all_road, made.reason, made)
+            return Walk(tuple(gone), spent, all_road, made.reason, made, key)
         road = all_road and made.road
         if not affords(run.ctx, bound, spent, made.cost, len(gone), road):
             reason = "only one place may be moved" if bound.one_place and gone else "the movement points are spent"
-            return Walk(tuple(gone), spent, all_road, reason, Bar(bound.one_place or RuleId("VV-7.1a"), reason))
+            return Walk(tuple(gone), spent, all_road, reason, Bar(bound.one_place or RuleId("VV-7.1a"), reason), key)
         gone.append(place)
         spent, all_road, here = spent + made.cost, road, place
         if made.stops and index + 1 < len(path):
-            return Walk(tuple(gone), spent, all_road, f"{place} is in an enemy zone of control")
-    return Walk(tuple(gone), spent, all_road)
+            return Walk(tuple(gone), spent, all_road, f"{place} is in an enemy zone of control", None, key)
+    return Walk(tuple(gone), spent, all_road, key=key)
 
 
 def route(run: Run, mover: Mover, path: tuple[str, ...], goal: str, starts: tuple[str, ...] = ()) -> Way | Bar:
@@ -161,14 +165,12 @@ def no_way(ctx: Context, known: State, mover: Mover, goal: str) -> Bar:
     return Bar(RuleId("VV-4.2d"), f"no way to {goal} is open that does not pass enemy units or their zones of control")
 
 
-def arrive(run: Run, mover: Mover, path: tuple[str, ...]) -> Telling:
-    """VV-9A, VV-7.4a: places that combat units enter change hands, and lone commanders there are overrun."""
-    if not mover.units:
-        return
-    for place in path:
-        yield from capture_test(run.game, run.ctx, mover.side, place, run.dice, run.side)
-        for event in take_objective(run.ctx, run.state, mover.side, place):
-            yield event
+def arrive(run: Run, mover: Mover, walked: Walk) -> Telling:
+    """VV-9.2, VV-7.4a: places that combat units pass change hands, and lone commanders there are overrun."""
+    for place in walked.path if mover.units else ():
+        yield from entered(run.game, run.ctx, mover.side, place, run.dice, f"{walked.key}/{place}")
+        if run.state.ending is not None:
+            return
 
 
 def overstacks(ctx: Context, state: State, mover: Mover, place: str) -> bool:
@@ -178,9 +180,7 @@ def overstacks(ctx: Context, state: State, mover: Mover, place: str) -> bool:
     army = state.army(mover.side)
     there = len({unit.id for unit in army.units_at.get(place, ())} | set(mover.units))
     limit = stacking_limit(ctx, state, mover.side, place).value
-    if mover.commanders and limit < 3:
-        limit = max(limit, 3)
-    return there > limit
+    return there > (max(limit, stacking_table(ctx).raised) if mover.commanders else limit)
 
 
 def shortened(run: Run, mover: Mover, walked: Walk) -> Walk:
@@ -191,7 +191,7 @@ def shortened(run: Run, mover: Mover, walked: Walk) -> Walk:
     if path == walked.path:
         return walked
     bar = Bar(RuleId("VV-4.1a"), f"{walked.path[-1]} would hold too many units")
-    return Walk(path, walked.spent, walked.all_road, bar.reason, bar)
+    return replace(walked, path=path, stopped=bar.reason, bar=bar)
 
 
 def march(
@@ -213,5 +213,5 @@ def march(
             stopped=walked.stopped,
             by=by,
         )
-        yield from arrive(run, mover, walked.path)
+        yield from arrive(run, mover, walked)
     return walked

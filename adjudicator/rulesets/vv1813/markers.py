@@ -19,6 +19,7 @@ from adjudicator.rulesets.vv1813.events import (
 )
 from adjudicator.rulesets.vv1813.game import marker_kind
 from adjudicator.rulesets.vv1813.orders import CossackEffect, CossackEffectName, Cossacks, LoseMarkers
+from adjudicator.rulesets.vv1813.sight import units_in_sight
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, Marker, State, enemy_of
 from adjudicator.rulesets.vv1813.zones import enemy_zone
 
@@ -156,6 +157,7 @@ def meet_cossacks(
                 "play Cossacks on it?",
                 default=Cossacks(play=False),
                 place=place or following,
+                units=units_in_sight(ctx, state, COALITION, units),
                 facts=(
                     Finding(rule=RuleId("VV-4.2a"), value=entering, label="entering_zone", because=f"into {following}"),
                 ),

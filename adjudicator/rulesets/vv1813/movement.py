@@ -185,8 +185,9 @@ def _pieces(going: Run, order: Move) -> tuple[str, ...]:
     if not order.stack:
         return order.units
     army = going.state.army(going.side)
-    here = (*army.units_at.get(order.stack, ()), *army.commanders_at.get(order.stack, ()))
-    return tuple(one.id for one in here if one.id not in going.state.sequence.moved)
+    here = [unit.id for unit in army.units_at.get(order.stack, ())]
+    here += [one.id for one in army.commanders_at.get(order.stack, ())]
+    return tuple(piece for piece in here if piece not in going.state.sequence.moved)
 
 
 def _place_of(going: Run, piece: str) -> str:
@@ -228,7 +229,7 @@ def _move_group(going: Run, order: Move, words: str, mover: Mover) -> Telling:
         reason = f"{names} stand at {mover.origin} already."
         yield refused(going.side, order, words, "VV-7.1a", reason, "Name another place.")
         return
-    if order.leave and (not walked.path or walked.path[-1] == way.path[-1]):
+    if order.leave and (not walked.path or not walked.stopped) and going.state.ending is None:
         yield from _leave(going, order, words, mover, walked)
 
 
@@ -251,7 +252,7 @@ def _leave(going: Run, order: Move, words: str, mover: Mover, walked: Walk) -> T
         yield refused(going.side, order, words, going.ctx.game.cites["exit"], reason, _exits(exits))
         return
     price = terrain_table(going.ctx).exit_mp
-    if walked.path and walked.spent + price > budget(going.ctx, mover, walked.all_road):
+    if walked.path and walked.spent + price > budget(going.ctx, mover, all_road=False):
         reason = f"{names} have no movement point left to leave the map from {place}."
         yield refused(going.side, order, words, going.ctx.game.cites["exit"], reason, "Leave next turn.")
         return

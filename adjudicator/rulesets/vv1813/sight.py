@@ -42,19 +42,32 @@ def counter_of(ctx: Context, piece: str) -> Counter:
 
 
 def known(ctx: Context, state: State, side: Side) -> State:
-    """The position as a side knows it, in the same form."""
-    if side == UMPIRE or ctx.options.get("fog") == "none":
+    """The position as a side knows it, in the same form.
+
+    With option fog=none the stacks are open; markers stay hidden all the same.
+    """
+    if side == UMPIRE:
         return state
-    other = enemy_of(side)
+    state = replace(state, markers=_seen_markers(state, side), game=ctx.game.known(ctx, state, side))
+    if is_open(ctx):
+        return state
     return replace(
         state,
-        armies={**state.armies, other: _seen_army(state, side)},
-        markers=_seen_markers(state, side),
+        armies={**state.armies, enemy_of(side): _seen_army(state, side)},
         sequence=_own_sequence(state, side),
         expelled=frozenset(pair for pair in state.expelled if pair[0] in state.army(side).units),
         sightings={side: state.sightings.get(side, {})},
-        game=ctx.game.known(ctx, state, side),
     )
+
+
+def is_open(ctx: Context) -> bool:
+    """Option fog: whether everybody may look into every stack."""
+    return ctx.options["fog"] == "none"
+
+
+def units_in_sight(ctx: Context, state: State, side: Side, units: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of some enemy units that a side can name here and now."""
+    return tuple(unit for unit in units if is_open(ctx) or is_sighted(state, side, unit))
 
 
 def is_sighted(state: State, side: Side, unit: str) -> bool:
@@ -115,12 +128,15 @@ def _own_sequence(state: State, side: Side) -> Sequence:
 
 def show(ctx: Context, before: State, event: Event, side: Side) -> Event | None:
     """An event as a side sees it: whole, a lesser one, or nothing."""
-    if side == UMPIRE or ctx.options.get("fog") == "none":
+    if side == UMPIRE:
         return event
     if isinstance(event, ctx.game.events):
         return ctx.game.show(ctx, before, event, side)
-    lesser = _LESSER.get(event.kind)
-    return event if lesser is None else lesser(before, event, side)
+    shown: Event | None = event
+    for lesser in (_SECRET, {} if is_open(ctx) else _UNSEEN):
+        if shown is not None and event.kind in lesser:
+            shown = lesser[event.kind](before, shown, side)
+    return shown
 
 
 def redacted(finding: Finding[Any], side: Side) -> Finding[Any]:
@@ -153,13 +169,14 @@ def _moved(before: State, event: ev.UnitsMoved, side: Side) -> Event:
     army = before.army(event.side)
     gone = {*event.units, *event.commanders}
     stood = [unit.id for unit in army.units_at.get(event.origin, ())]
+    in_view = not stood or event.path[-1] not in army.units_at
     stood += [one.id for one in army.commanders_at.get(event.origin, ())]
     return ev.StackMoved(
         side=event.side,
         origin=event.origin,
         path=event.path,
         whole=all(piece in gone for piece in stood),
-        commander_only=not event.units,
+        commander_only=not event.units and in_view,
     )
 
 
@@ -181,12 +198,16 @@ def _cossacks(before: State, event: ev.CossacksPlayed, side: Side) -> Event:
 
 
 def _adjusted(before: State, event: ev.PositionAdjusted, side: Side) -> Event | None:
-    if event.what in ("morale", "objective"):
+    if event.what in ("morale", "objective", "marker"):
         return event
-    if event.what == "marker":
-        marker = before.markers[event.id]
-        return event if (marker.holder or marker.owner) == side or marker.public else None
     return event if before.side_of(event.id) == side else None
+
+
+def _marker_adjusted(before: State, event: ev.PositionAdjusted, side: Side) -> Event | None:
+    if event.what != "marker":
+        return event
+    marker = before.markers[event.id]
+    return event if (marker.holder or marker.owner) == side or marker.public else None
 
 
 def _declared(before: State, event: combat.CombatsDeclared, side: Side) -> Event:
@@ -216,11 +237,15 @@ def _bombarded(before: State, event: combat.Bombarded, side: Side) -> Event:
     return event.model_copy(update={"score": redacted(event.score, side)})
 
 
-_LESSER: dict[str, Callable[[State, Any, Side], Event | None]] = {
+_SECRET: dict[str, Callable[[State, Any, Side], Event | None]] = {
     Refused.model_fields["kind"].default: _own_only,
     NotCarriedOut.model_fields["kind"].default: _own_only,
     "markers_laid": _markers_laid,
     "marker_drawn": _marker_drawn,
+    "position_adjusted": _marker_adjusted,
+}
+"""What a side is never shown whole: the other's written orders, and markers that lie face down."""
+_UNSEEN: dict[str, Callable[[State, Any, Side], Event | None]] = {
     "command_checked": _own_only,
     "units_restricted": _own_only,
     "units_moved": _moved,
@@ -238,3 +263,4 @@ _LESSER: dict[str, Callable[[State, Any, Side], Event | None]] = {
     "place_occupied": _stack_named_if_seen,
     "bombarded": _bombarded,
 }
+"""What is not shown whole while nobody may look into the other's stacks."""

@@ -71,7 +71,7 @@ def make_directed_moves(game: Game[State], ctx: Context, dice: Dice) -> Telling:
     if not bautzen(game.state).directed:
         return
     yield check_command(ctx, game.state, COALITION)
-    run = Run(game, ctx, FRENCH, dice)
+    run = Run(game, ctx, FRENCH, dice, "directed")
     for move in bautzen(game.state).directed:
         for unit in move.units:
             yield from _make(run, move, unit)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from adjudicator.core.types import Event
 from adjudicator.rulesets.vv1813.context import Context
@@ -44,11 +45,11 @@ def _changed(ctx: Context, state: State, now: BautzenState, event: Event) -> Bau
         case ev.MarkersCancelled():
             return replace(now, cancelled=tuple(sorted({*now.cancelled, *event.marker_kinds})))
         case ev.NeyCorpsPaced():
-            return replace(now, **{event.pace: state.turn})
+            return _on_turn(now, event.pace, state.turn)
         case ev.MoveDirected():
             return replace(now, directed=(*now.directed, Directed(**dict(event.move))))
         case MarkerPlayed() if event.marker_kind in _PLAYED:
-            return replace(now, **{_PLAYED[event.marker_kind]: state.turn})
+            return _on_turn(now, _PLAYED[event.marker_kind], state.turn)
         case TurnBegan() if now.directed:
             return replace(now, directed=())
         case UnitsEntered() if _is_ney(ctx, event.commanders):
@@ -58,6 +59,11 @@ def _changed(ctx: Context, state: State, now: BautzenState, event: Event) -> Bau
             return replace(now, ney_entered=state.turn) if arrived else now
         case _:
             return now
+
+
+def _on_turn(now: BautzenState, what: str, turn: int) -> BautzenState:
+    change: dict[str, Any] = {what: turn}
+    return replace(now, **change)
 
 
 def _is_ney(ctx: Context, commanders: tuple[str, ...]) -> bool:

@@ -28,17 +28,21 @@ def set_pace(game: Game[State], ctx: Context) -> Telling:
 def _still_works(ctx: Context, state: State) -> bool:
     """Option jomini_late: whether the Strategist works when Ney's corps have made their first move before."""
     now = bautzen(state)
-    assert now.strategist is not None and now.ney_entered is not None
+    assert now.strategist is not None
+    assert now.ney_entered is not None
     return ctx.options["jomini_late"] == "works" or now.strategist <= now.ney_entered
 
 
 def movement_allowance(ctx: Context, state: State, piece: str) -> Finding[int]:
     """VV-7.1a, VV-7.1c: the printed movement points, changed by what is in force this turn."""
     counter = ctx.counters[piece]
-    printed = Finding(rule=RuleId("VV-7.1a"), value=counter.movement, because="printed", label=counter.name)
+    printed: Finding[int] = Finding(
+        rule=RuleId("VV-7.1a"), value=counter.movement, because="printed", label=counter.name
+    )
     parts = [printed]
     if _is_of_ney(ctx, piece) and bautzen(state).tripled == state.turn:
-        tripled = Finding(rule=RuleId("BAU-2.I1"), value=counter.movement * 3, because="Jomini the Strategist: tripled")
+        fact = "Jomini the Strategist: tripled"
+        tripled: Finding[int] = Finding(rule=RuleId("BAU-2.I1"), value=counter.movement * 3, because=fact)
         return tripled.model_copy(update={"parts": (printed, tripled)})
     if _is_doubled(ctx, state, piece):
         parts.append(Finding(rule=RuleId("BAU-6.7"), value=counter.movement * 2, because="doubled since Ney's entry"))

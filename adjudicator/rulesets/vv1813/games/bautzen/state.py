@@ -1,4 +1,4 @@
-"""What only Bautzen keeps besides the series' position: Ney's markers and entry, Jomini, Discord, Alexander, Arapiles."""
+"""What only Bautzen keeps besides the series' position: Ney, Jomini, Discord, Alexander, the Arapiles."""
 
 from __future__ import annotations
 
@@ -75,9 +75,10 @@ def _plain(move: Directed) -> dict[str, Any]:
 
 def load(plain: dict[str, Any]) -> BautzenState:
     """The value from what `dump` gave."""
-    values = {name: tuple(value) if isinstance(value, list) else value for name, value in plain.items()}
-    values["directed"] = tuple(
-        Directed(**{name: tuple(value) if isinstance(value, list) else value for name, value in move.items()})
-        for move in plain.get("directed", ())
-    )
+    values = _tuples(plain)
+    values["directed"] = tuple(Directed(**_tuples(move)) for move in plain.get("directed", ()))
     return BautzenState(**values)
+
+
+def _tuples(plain: dict[str, Any]) -> dict[str, Any]:
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in plain.items()}

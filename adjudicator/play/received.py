@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from html.parser import HTMLParser
@@ -22,12 +23,22 @@ _MAIL = re.compile(
 _MAIL_HEADER = re.compile(rb"^(?:from|to|subject|date|message-id|mime-version):", re.IGNORECASE | re.MULTILINE)
 
 
-def as_read(data: bytes, name: str = "The text") -> str:
+@dataclass(frozen=True, slots=True)
+class Received:
+    """The text of a file, and how many lines of the file stand before it."""
+
+    text: str
+    before: int = 0
+
+
+def as_read(data: bytes, name: str = "The text") -> Received:
     """A file as the log keeps it: decoded, and from between the marks if there are any."""
     if len(data) > LARGEST_FILE:
         raise MatchError(f"{name} has {len(data):,} bytes; nobody writes such orders.", "Send the orders alone.")
-    text = mail_text(data, name) if is_mail(data) else decoded(data, name)
-    text = between_marks(text, name)
+    mail = is_mail(data)
+    whole = mail_text(data, name) if mail else decoded(data, name)
+    start, end = between_marks(whole, name)
+    text = whole[start:end]
     if len(text) > LARGEST_TEXT:
         raise MatchError(
             f"{name} has {len(text):,} characters of orders; at most {LARGEST_TEXT:,} are read.",
@@ -35,7 +46,7 @@ def as_read(data: bytes, name: str = "The text") -> str:
         )
     if not text.strip():
         raise MatchError(f"{name} is empty.", "Write the orders into it, or `pass`.")
-    return text
+    return Received(text, 0 if mail else whole.count("\n", 0, start))
 
 
 def decoded(data: bytes, name: str) -> str:
@@ -50,8 +61,8 @@ def decoded(data: bytes, name: str) -> str:
         ) from None
 
 
-def between_marks(text: str, name: str = "The text") -> str:
-    """The part between `BEGIN ORDERS` and `END ORDERS`; all of it where no line begins the orders.
+def between_marks(text: str, name: str = "The text") -> tuple[int, int]:
+    """Where the part between `BEGIN ORDERS` and `END ORDERS` is; all of it where no line begins the orders.
 
     Marks in a quoted reply (`> BEGIN ORDERS`) count only where there are no others.
     """
@@ -59,13 +70,13 @@ def between_marks(text: str, name: str = "The text") -> str:
     own = [mark for mark in marks if ">" not in mark.group(1)]
     begins = own or marks
     if not begins:
-        return text
+        return 0, len(text)
     if len(begins) > 1:
         lines = ", ".join(str(text.count("\n", 0, mark.start()) + 1) for mark in begins)
         raise MatchError(f"{name} says BEGIN ORDERS more than once (lines {lines}).", "Leave one of them.")
     start = min(begins[0].end() + 1, len(text))
     end = _END.search(text, start)
-    return text[start : end.start() if end else len(text)]
+    return start, end.start() if end else len(text)
 
 
 # --- mail --------------------------------------------------------------------------------------------------
@@ -124,9 +135,7 @@ class _Words(HTMLParser):
         """Line breaks where a reader sees them."""
         self._silent += tag in self.SILENT
         self._verbatim += tag == "pre"
-        if tag in self.BREAKS and self.words and not self.words[-1].endswith("\n"):
-            self.words.append("\n")
-        elif tag == "br":
+        if tag == "br" or (tag in self.BREAKS and self.words and not self.words[-1].endswith("\n")):
             self.words.append("\n")
 
     def handle_endtag(self, tag: str) -> None:

@@ -12,7 +12,9 @@ from adjudicator.core.errors import AdjudicatorError
 from adjudicator.core.types import UMPIRE_RULE, Decision, Side
 from adjudicator.play.differences import differences, turn_divergence
 from adjudicator.play.history import History
+from adjudicator.play.purpose import purpose_of
 from adjudicator.play.setup import Tools, setup_of
+from adjudicator.play.sources import Whole
 from adjudicator.play.steps import adjudicate
 from adjudicator.play.texts import gather
 from adjudicator.record.dicecheck import rolls_in
@@ -60,9 +62,28 @@ class LogReferee:
                 return self._decision(line)
             case "ruling":
                 return self._ruling(line)
+            case "orders" | "answer":
+                return self._text(line)
             case _:
                 self._history.feed(line)
                 return None
+
+    def _text(self, line: Line) -> Divergence | None:
+        """Whether a text was recorded as what it is: whose, for which turn, in time or too late."""
+        words = str(line.body["text"])
+        source = Whole((), self._history)
+        purpose = purpose_of(source, words, str(line.body["side"]), str(line.body.get("seat", "")))
+        right = purpose.body(words)
+        said = {name: value for name, value in line.body.items() if name not in ("salt", "sha256", "received")}
+        if said.get("late", False) != right.get("late", False):
+            how = ("too late", "in time") if said.get("late") else ("in time", "too late")
+            return Divergence(f"the text was recorded as {how[0]}, but it came {how[1]}.")
+        if line.kind != purpose.kind or canonical(said) != canonical(right):
+            return Divergence(
+                "the text was recorded as something else than it is.", tuple(differences(said, right, ""))
+            )
+        self._history.feed(line)
+        return None
 
     def _turn(self, line: Line, veil: bytes | None) -> Divergence | None:
         history, body = self._history, line.body

@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from adjudicator.core.canon import hexadecimal
 from adjudicator.core.errors import MatchError
 from adjudicator.core.types import UMPIRE, Ending, Side
-from adjudicator.play.history import StepRecord
+from adjudicator.play.history import History, StepRecord
 from adjudicator.play.match import Match
 from adjudicator.play.steps import adjudicate
 from adjudicator.play.texts import Gathered, find_side, gather
+
+AfterStep = Callable[[StepRecord], None]
 
 
 @dataclass
@@ -28,11 +30,15 @@ def ready(gathered: Gathered, without: Sequence[Side]) -> bool:
     return not set(gathered.missing) - set(without)
 
 
-def run(match: Match, without: Sequence[str] = (), progress: Callable[[StepRecord], None] | None = None) -> Ran:
-    """Adjudicate step after step; a side in `without` is played without text or answer once."""
-    sides = [_side(match, word) for word in without]
+def run(match: Match, without: Sequence[str] = (), after_step: AfterStep | None = None) -> Ran:
+    """Adjudicate step after step.
+
+    A side in `without` is played without text and answers until a step that waited for its orders has been run.
+    """
+    sides = [side_named(match.history, word) for word in without]
     ran = Ran()
     with match.writing() as history:
+        ran.steps += finish_correction(match, after_step)
         while True:
             following = history.following()
             if isinstance(following, Ending):
@@ -45,21 +51,39 @@ def run(match: Match, without: Sequence[str] = (), progress: Callable[[StepRecor
                 ran.gathered = gathered
                 return ran
             absent = tuple(side for side in sides if side in gathered.missing)
-            number = history.next_number()
-            secrets = match.secrets()
-            outcome = adjudicate(history, number, [secrets.chain.link(number)], gathered, absent, veil=secrets.veil)
-            match.append_outcome(outcome)
-            sides = [side for side in sides if side not in absent]
-            ran.steps.append(history.steps[-1])
-            if progress is not None:
-                progress(history.steps[-1])
+            ran.steps.append(_step(match, history.next_number(), gathered, absent, after_step))
+            if gathered.wait is not None:
+                sides = [side for side in sides if side not in absent]
 
 
-def _side(match: Match, word: str) -> Side:
+def finish_correction(match: Match, after_step: AfterStep | None = None) -> list[StepRecord]:
+    """Adjudicate again what a correction has put back, each step with its own links; the caller is writing."""
+    history, found = match.history, []
+    while (again := history.due_again()) is not None:
+        gathered = gather(history, again.limit)
+        found.append(_step(match, again.number, gathered, gathered.missing, after_step))
+    return found
+
+
+def _step(
+    match: Match, number: int, gathered: Gathered, absent: Sequence[Side], after_step: AfterStep | None
+) -> StepRecord:
+    secrets = match.secrets()
+    history = match.history
+    outcome = adjudicate(history, number, [secrets.chain.link(number)], gathered, absent, veil=secrets.veil)
+    match.append_outcome(outcome)
+    record = history.steps[-1]
+    if after_step is not None:
+        after_step(record)
+    return record
+
+
+def side_named(history: History, word: str) -> Side:
+    """The side that a word on the command line means."""
     if word.casefold() == UMPIRE.casefold():
         return UMPIRE
-    side = find_side(match.history.rules, word)
+    side = find_side(history.rules, word)
     if side is None:
-        known = ", ".join(match.history.rules.sides)
+        known = ", ".join(history.rules.sides)
         raise MatchError(f"There is no side called {word!r} in this match.", f"The sides are: {known}.")
     return side

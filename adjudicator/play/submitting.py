@@ -1,0 +1,87 @@
+"""Putting a text on record, and the receipt for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.core.problems import Problem
+from adjudicator.play.history import History, TextLine
+from adjudicator.play.match import Match
+from adjudicator.play.purpose import Purpose, purpose_of
+from adjudicator.play.received import as_read
+from adjudicator.play.running import finish_correction
+from adjudicator.play.sources import Whole
+from adjudicator.play.texts import usable
+from adjudicator.record.log import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What a player gets for a text: what it is for, what it replaces, and what proves that it was received."""
+
+    purpose: Purpose
+    line: Line
+    replaces: TextLine | None
+    received: str
+    match: str
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Lines that were not understood."""
+        return tuple(p for p in self.purpose.read.problems if p.severity == "error")
+
+    def words(self) -> list[str]:
+        """The receipt, line by line."""
+        lines = [
+            f"Received for {self.match}: {self.purpose.sentence()}.",
+            self._fate(),
+            f"  digest of the text  {self.line.body['sha256']}",
+            f"  file as received    {self.received}",
+            f"  log                 line {self.line.seq}, {self.line.hash}",
+        ]
+        lines += [f"Note: {note}" for note in self.purpose.notes]
+        if self.problems:
+            count = len(self.problems)
+            lines.append(f"{count} {'line was' if count == 1 else 'lines were'} not understood and would be refused:")
+        return lines
+
+    def _fate(self) -> str:
+        what = "It replaces nothing."
+        if self.replaces is not None:
+            old = self.replaces
+            what = f"It replaces the text of line {old.seq} ({old.sha256[:12]}…), which stays on record."
+        match self.purpose.when:
+            case "late":
+                return "Too late: that step has been adjudicated. It is on record and changes nothing."
+            case "later":
+                return f"It waits for its turn. {what}"
+            case _:
+                return what
+
+
+def submit(match: Match, data: bytes, name: str, sender: str = "", seat: str = "") -> Receipt:
+    """Record a text. The file is kept as it was received even where the text is refused."""
+    received = match.keep_received(data)
+    words = as_read(data, name).text
+    with match.writing() as history:
+        finish_correction(match)
+        purpose = purpose_of(Whole(match.lines, history), words, sender, seat)
+        replaces = _replaced(history, purpose)
+        line = match.append([(purpose.kind, {**purpose.body(words), "received": received})])[0]
+    return Receipt(purpose, line, replaces, received, match.setup.name)
+
+
+def _replaced(history: History, purpose: Purpose) -> TextLine | None:
+    """The text of the same seat and for the same moment that counted until now."""
+    if purpose.when == "late":
+        return None
+    since = min((a.since for a in history.open), default=0) if purpose.kind == "answer" else 0
+    mine = [
+        text
+        for text in usable(history)
+        if (text.kind, text.side, text.seat) == (purpose.kind, purpose.side, purpose.seat)
+        and text.only_standing == purpose.only_standing
+        and text.seq > since
+        and (purpose.kind == "answer" or (text.turn, text.phase) == (purpose.turn, purpose.phase))
+    ]
+    return mine[-1] if mine else None

@@ -62,6 +62,8 @@ class MarkerDrawn(Event):
     side: Side
     marker: str = ""
     marker_kind: str = "?"
+    marker_class: str = ""
+    """What its back shows, where the game has classes of markers."""
 
 
 class MarkersReturned(Event):

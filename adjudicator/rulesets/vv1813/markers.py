@@ -20,14 +20,17 @@ from adjudicator.rulesets.vv1813.events import (
 from adjudicator.rulesets.vv1813.game import marker_kind
 from adjudicator.rulesets.vv1813.orders import CossackEffect, CossackEffectName, Cossacks, LoseMarkers
 from adjudicator.rulesets.vv1813.sight import units_in_sight
-from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, Marker, State, enemy_of
+from adjudicator.rulesets.vv1813.state import BOTH, COALITION, FRENCH, Marker, State, enemy_of
 from adjudicator.rulesets.vv1813.zones import enemy_zone
+
+LOSSES = "losses"
+"""The kind of marker that strikes whoever draws it."""
 
 Met = Generator[Event | Ask, Mapping[str, Choice] | None, None]
 
 
-def in_hand(state: State, side: Side, kind: str = "") -> tuple[Marker, ...]:
-    """The markers in a side's hand, of one kind or of all, in the order of their ids."""
+def held(state: State, side: Side, kind: str = "") -> tuple[Marker, ...]:
+    """The markers in a side's hand, of one kind or of all, in the order of their ids; some may be the enemy's."""
     found = [
         one
         for one in state.markers.values()
@@ -36,15 +39,26 @@ def in_hand(state: State, side: Side, kind: str = "") -> tuple[Marker, ...]:
     return tuple(sorted(found, key=lambda one: one.id))
 
 
+def in_hand(state: State, side: Side, kind: str = "") -> tuple[Marker, ...]:
+    """The markers in a side's hand that it can use (LUT-2.0c: one that belongs to the enemy does nothing)."""
+    return tuple(one for one in held(state, side, kind) if one.owner in (side, BOTH))
+
+
 def may_hide(state: State, side: Side, kind: str) -> bool:
     """Whether, for all the enemy can see, a side may hold a marker of this kind that was never shown."""
     shown = any(one.kind == kind and one.public and one.place == "gone" for one in state.markers.values())
-    return not shown and any(not one.public for one in in_hand(state, side))
+    return not shown and _holds_unseen(state, side, kind)
 
 
 def might_hold(state: State, side: Side, kind: str) -> bool:
     """Whether, for all the enemy can see, a side may have a marker of this kind in its hand."""
-    return any(not one.public or one.kind == kind for one in in_hand(state, side))
+    return any(one.public and one.kind == kind for one in held(state, side)) or _holds_unseen(state, side, kind)
+
+
+def _holds_unseen(state: State, side: Side, kind: str) -> bool:
+    """Whether a face-down marker in a hand may be of this kind; its back shows its class (LUT-2.0a)."""
+    classes = {one.marker_class for one in state.markers.values() if one.kind == kind}
+    return any(not one.public and (not classes or one.marker_class in classes) for one in held(state, side))
 
 
 # --- set-up and draws --------------------------------------------------------------------------------------
@@ -77,11 +91,11 @@ def draw_markers(game: Game[State], ctx: Context, side: Side, rule: RuleId) -> T
         if marker.owner != side:
             continue
         yield MarkerDrawn(rule=rule, side=side, marker=name, marker_kind=marker.kind)
-        if marker.kind == "losses":
-            yield from _suffer_losses(game, ctx, side, name)
+        if marker.kind == LOSSES:
+            yield from suffer_losses(game, ctx, side, name)
 
 
-def _suffer_losses(game: Game[State], ctx: Context, side: Side, drawn: str) -> Telling:
+def suffer_losses(game: Game[State], ctx: Context, side: Side, drawn: str) -> Telling:
     """VV-2.K1: the drawer loses an Artillery marker or two Cossack markers for good; the opponent chooses."""
     guns, horse = losable(game.state, side, "artillery"), losable(game.state, side, "cossacks")
     offers = [kind for kind, enough in (("artillery", len(guns) >= 1), ("cossacks", len(horse) >= 2)) if enough]
@@ -115,7 +129,11 @@ def _suffer_losses(game: Game[State], ctx: Context, side: Side, drawn: str) -> T
 
 def losable(state: State, side: Side, kind: str) -> tuple[Marker, ...]:
     """Markers that a Losses marker can take: from the hand first, then from those put aside."""
-    mine = [m for m in state.markers.values() if m.owner == side and m.kind == kind and m.place in ("hand", "aside")]
+    mine = [
+        m
+        for m in state.markers.values()
+        if m.owner == side and m.holder in (None, side) and m.kind == kind and m.place in ("hand", "aside")
+    ]
     return tuple(sorted(mine, key=lambda m: (m.place != "hand", m.id)))
 
 

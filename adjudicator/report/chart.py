@@ -63,7 +63,8 @@ def _line(track: Track, times: list[str], step: float, heights: list[float]) -> 
     dots = "".join(f'<circle cx="{n(x)}" cy="{n(at)}" r="3" fill="{tones.fill}"/>' for x, at in points)
     return (
         f'<path d="M{path}" fill="none" stroke="{tones.fill}" stroke-width="2.4" stroke-linejoin="round"/>{dots}'
-        f'<text x="{n(points[-1][0] + 8)}" y="{n(heights[-1] + 4)}" font-size="11" font-weight="bold" fill="{tones.dark}">'
+        f'<text x="{n(points[-1][0] + 8)}" y="{n(heights[-1] + 4)}" font-size="11" font-weight="bold" '
+        f'fill="{tones.dark}">'
         f"{escape(track.name)} {track.history[-1][1]}</text>"
     )
 

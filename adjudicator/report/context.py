@@ -13,21 +13,14 @@ from markupsafe import Markup
 from adjudicator.core.errors import AdjudicatorError
 from adjudicator.core.types import UMPIRE
 from adjudicator.core.view import Track, View
-from adjudicator.maps.board import HexMap
+from adjudicator.report.boards import draw
 from adjudicator.report.chart import bars, chart_svg
-from adjudicator.report.digest import (
-    chapters,
-    enemy_deeds,
-    enemy_positions,
-    objectives,
-    reckoning,
-    refusals,
-)
-from adjudicator.report.events import Happenings, Shown, plain
+from adjudicator.report.digest import chapters, reckoning, refusals
+from adjudicator.report.events import Happenings, Shown, clean, plain
 from adjudicator.report.files import templates_folder
-from adjudicator.report.forms import FORMS, Form, code, fence, fill, within
-from adjudicator.report.hexmap import map_svg
+from adjudicator.report.forms import FORMS, cell, code, fence, fill, within
 from adjudicator.report.phrases import Speaker, phrase_settings
+from adjudicator.report.summaries import enemy_deeds, enemy_positions, objectives, rulings
 
 Format = Literal["html", "md", "bbcode", "txt"]
 FORMATS: tuple[Format, ...] = ("html", "md", "bbcode", "txt")
@@ -35,17 +28,35 @@ FORMATS: tuple[Format, ...] = ("html", "md", "bbcode", "txt")
 
 @dataclass(frozen=True, slots=True)
 class OpenDecision:
-    """A decision that waits for this side's answer, in words."""
+    """A decision that waits for an answer, in words."""
 
     number: str
     """"D7"."""
     question: str
     examples: tuple[str, ...] = ()
-    """Answers as they may be written after `answer D7:`."""
+    """Whole answers: `answer D7: retreat to 0902`."""
     default: str = ""
+    """What is done without an answer."""
     rule: str = ""
-    facts: tuple[Shown | Mapping[str, Any], ...] = ()
+    side: str = ""
+    facts: tuple[Mapping[str, Any], ...] = ()
     """Findings in JSON form: what this side may know when it chooses."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulingTold:
+    """An umpire's ruling: why, and what stood before and after."""
+
+    step: int
+    sort: str
+    """"correct" or "replay"."""
+    reason: str
+    lines: tuple[str, ...] = ()
+    """What it says to the side's own orders, a sentence each."""
+    changes: tuple[Shown, ...] = ()
+    """Plain changes of the position."""
+    before: tuple[Shown, ...] = ()
+    after: tuple[Shown, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,22 +73,18 @@ class ReportContext:
     after: View
     before: View | None = None
     clock: str = ""
+    step: int = 0
     happenings: Happenings = ()
-    refused: tuple[Shown, ...] = ()
-    """Refused orders that are not among the happenings."""
+    rulings: tuple[RulingTold, ...] = ()
     decisions: tuple[OpenDecision, ...] = ()
     waiting: str = ""
-    """"waiting for the Coalition"."""
+    """"Waiting for the Coalition.", or what is awaited of this side."""
     order_form: str = ""
-    tracks: tuple[Track, ...] = ()
-    """Those of the view after the step, if none are given."""
     seq: int = 0
     hash: str = ""
     board: object = None
     names: Mapping[str, str] = field(default_factory=dict)
-    """Names of pieces, markers and places by id, beyond those in the views."""
-    notes: tuple[str, ...] = ()
-    """Rulings and notes of the umpire."""
+    """Names of pieces, markers, formations and places by id, beyond those in the views."""
     picture: str = ""
     """The address of a map picture, for the forms that can only point to one."""
 
@@ -92,6 +99,11 @@ def render(context: ReportContext, fmt: Format) -> str:
     return text.strip() + "\n"
 
 
+def picture(context: ReportContext) -> str:
+    """The map of a report as SVG; empty where the game's board has no picture."""
+    return draw(context.board, context.after, context.happenings, context.scenario, all_names(context))
+
+
 @cache
 def _environment(fmt: Format) -> Environment:
     form = FORMS[fmt]
@@ -103,54 +115,42 @@ def _environment(fmt: Format) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    env.filters.update(say=form.say, fence=fence, code=code, fill=fill, words=form.words, cell=_cell(form))
+    env.filters.update(say=form.say, fence=fence, code=code, fill=fill, words=form.words, cell=cell)
     return env
-
-
-def _cell(form: Form) -> Any:
-    def cell(text: object, width: int) -> Markup:
-        """Words cut or padded to a column of plain text."""
-        words = str(text)
-        return Markup(words[: width - 1] + "." if len(words) > width else words.ljust(width))
-
-    return cell
 
 
 def _matter(context: ReportContext, fmt: Format) -> dict[str, Any]:
     """What the templates are given: the same for every form but for pictures."""
     events = [(address, plain(event)) for address, event in context.happenings]
     ways = phrase_settings(context.ruleset)
-    speaker = Speaker(context.ruleset, _names(context), context.board)
-    tracks = context.tracks or context.after.tracks
-    own = [(address, e) for address, e in events]
+    speaker = Speaker(context.ruleset, all_names(context), context.board)
+    tracks: tuple[Track, ...] = context.after.tracks
     return {
         "report": context,
+        "headings": ways.get("headings", {}),
         "umpire": context.side == UMPIRE,
         "course": " ".join(speaker.tell("course", [e for _, e in events], context.after)),
+        "rulings": rulings(speaker, context.rulings, ways),
         "chapters": chapters(speaker, events, context.side, ways),
-        "refusals": refusals([*own, *(("", plain(e)) for e in context.refused)], context.side),
+        "refusals": refusals(events, context.side),
         "losses": speaker.tell("losses", [e for _, e in events]),
         "tracks": tracks,
         "bars": "\n".join(bars(tracks)),
         "chart": Markup(chart_svg(tracks)) if fmt == "html" else "",
         "objectives": objectives(speaker, context.before, context.after),
-        "deeds": enemy_deeds(speaker, events, context.side, ways),
+        "deeds": enemy_deeds(speaker, events, context.side),
         "positions": enemy_positions(speaker, context.after),
-        "decisions": [(d, reckoning([plain(f) for f in d.facts], context.side)) for d in context.decisions],
-        "tables": context.after.tables,
-        "map": Markup(_picture(context)) if fmt == "html" else "",
+        "decisions": [(d, reckoning([clean(f) for f in d.facts], context.side)) for d in context.decisions],
+        "tables": [table for table in context.after.tables if table.rows],
+        "map": Markup(picture(context)) if fmt == "html" else "",
         "ending": context.after.ending,
+        "example": next((address for address, _ in context.happenings), f"{context.seq}.1"),
     }
 
 
-def _names(context: ReportContext) -> dict[str, str]:
+def all_names(context: ReportContext) -> dict[str, str]:
+    """Every name that the report may need, by id."""
     names = dict(context.names)
     for view in (context.before, context.after):
         names.update({piece.id: piece.name for piece in view.pieces} if view else {})
     return names
-
-
-def _picture(context: ReportContext) -> str:
-    if not isinstance(context.board, HexMap):
-        return ""
-    return map_svg(context.board, context.after, context.happenings, context.scenario)

@@ -141,9 +141,8 @@ def _strip_text(piece: Piece, ink: str, covered: float) -> str:
         kept = max(4, int(room / (0.5 * size)))
         name = name if len(name) <= kept else name[: kept - 1].rstrip("- ") + "."
         fit = f' textLength="{n(room)}" lengthAdjust="spacingAndGlyphs"' if letter * len(name) > room else ""
-    parts = [
-        f'<text x="2.6" y="{n(base)}" font-family="{SANS}" font-size="{n(size)}" fill="{ink}"{fit}>{escape(name)}</text>'
-    ]
+    label = f'<text x="2.6" y="{n(base)}" font-family="{SANS}" font-size="{n(size)}" fill="{ink}"{fit}>'
+    parts = [f"{label}{escape(name)}</text>"]
     if values:
         parts.append(
             f'<text x="{n(WIDE - 2.2)}" y="{n(base)}" font-family="{SANS}" font-size="{n(size + 0.4)}" '

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.core.types import UMPIRE
-from adjudicator.core.view import Piece, View
 from adjudicator.report.phrases import Speaker, signed
-from adjudicator.report.spans import mark
 
 HIDDEN = "not known to you"
+_TURN = re.compile(r"T(\d+)/")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +33,20 @@ class Entry:
     address: str
     sentence: str
     rule: str
+    facts: tuple[tuple[str, str], ...] = ()
+    """What belongs to it, each with its heading: the forces of a combat."""
     rows: tuple[Row, ...] = ()
     dice: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
+    result: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A phase of the turn and what happened in it."""
+    """A phase of a turn and what happened in it."""
 
     title: str
+    turn: int
     entries: tuple[Entry, ...]
 
 
@@ -64,27 +68,36 @@ def chapters(
     speaker: Speaker, events: Iterable[tuple[str, Mapping[str, Any]]], side: str, ways: Mapping[str, Any]
 ) -> list[Chapter]:
     """The events in order, cut where a phase began; phases in which nothing is told are left out."""
-    quiet = set(ways.get("quiet", ()))
-    found: list[tuple[str, list[Entry]]] = [("", [])]
+    found: list[tuple[str, int, list[Entry]]] = [("", 0, [])]
     for address, event in events:
         if event.get("kind") == "phase_began":
-            found.append((str(event.get("title", "")), []))
-        if event.get("kind") not in quiet:
-            found[-1][1].append(entry(speaker, address, event, side, ways))
-    return [Chapter(title, tuple(entries)) for title, entries in found if entries]
+            named = _TURN.match(str(event.get("phase", "")))
+            found.append((str(event.get("title", "")), int(named[1]) if named else 0, []))
+        if _is_told(event, ways):
+            found[-1][2].append(entry(speaker, address, event, side, ways))
+    return [Chapter(title, turn, tuple(entries)) for title, turn, entries in found if entries]
+
+
+def _is_told(event: Mapping[str, Any], ways: Mapping[str, Any]) -> bool:
+    """Quiet kinds are told by headings or elsewhere; that a side is played without a text is always told."""
+    return event.get("kind") not in ways.get("quiet", ()) or bool(event.get("missing"))
 
 
 def entry(speaker: Speaker, address: str, event: Mapping[str, Any], side: str, ways: Mapping[str, Any]) -> Entry:
     """One event with its table and dice."""
-    table = event.get(ways.get("tables", {}).get(str(event.get("kind")), ""))
+    kind = str(event.get("kind"))
+    table = event.get(ways.get("tables", {}).get(kind, ""))
     rolls = [roll for roll in event.get("rolls") or () if isinstance(roll, Mapping)]
+    facts = [line.partition(": ") for line in speaker.tell(f"{kind}_facts", event)]
     return Entry(
         address=address,
         sentence=speaker.say(event),
         rule=str(event.get("rule", "")),
+        facts=tuple((head, words) for head, _, words in facts),
         rows=tuple(reckoning(table, side)),
         dice=tuple(dice_words(roll) for roll in rolls),
         labels=tuple(str(roll.get("label", "")) for roll in rolls),
+        result=" ".join(speaker.tell(f"{kind}_result", event)),
     )
 
 
@@ -146,57 +159,3 @@ def refusals(events: Iterable[tuple[str, Mapping[str, Any]]], side: str) -> list
         )
         found.setdefault((told.side, told.line, told.text, told.reason), told)
     return list(found.values())
-
-
-def enemy_deeds(
-    speaker: Speaker, events: Iterable[tuple[str, Mapping[str, Any]]], side: str, ways: Mapping[str, Any]
-) -> list[str]:
-    """What other sides were seen to do, a sentence each; nothing for the umpire, who sees all."""
-    kinds = set(ways.get("seen", {}).get("kinds", ()))
-    if side == UMPIRE:
-        return []
-    return [speaker.say(e) for _, e in events if e.get("kind") in kinds and e.get("side") not in (side, None)]
-
-
-def enemy_positions(speaker: Speaker, view: View) -> list[str]:
-    """Where other sides' pieces are known to stand, a sentence for each sort of knowledge."""
-    others = [p for p in view.pieces if p.side != view.side and p.place] if view.side != UMPIRE else []
-    lines = []
-    for side in sorted({piece.side for piece in others}):
-        mine = [piece for piece in others if piece.side == side]
-        hidden = sorted({str(p.place) for p in mine if p.knowledge == "unknown"})
-        if hidden:
-            lines.append(f"Stacks of the {side} not looked into: {', '.join(mark('place', p) for p in hidden)}.")
-        lines += _sorted_out(speaker, f"Known of the {side}", [p for p in mine if p.knowledge in ("known", "own")])
-        lines += _sorted_out(speaker, f"Last seen of the {side}", [p for p in mine if p.knowledge == "last_seen"])
-    return lines
-
-
-def _sorted_out(speaker: Speaker, head: str, pieces: Sequence[Piece]) -> list[str]:
-    if not pieces:
-        return []
-    parts = []
-    for piece in sorted(pieces, key=lambda p: (p.place or "", p.id)):
-        values = f" {mark('number', '-'.join(piece.values))}" if piece.values else ""
-        seen = f" ({piece.seen})" if piece.seen else ""
-        parts.append(f"{mark('unit', piece.name)}{values} at {speaker.place(piece.place)}{seen}")
-    return [f"{head}: {'; '.join(parts)}."]
-
-
-def objectives(speaker: Speaker, before: View | None, after: View) -> list[str]:
-    """Who holds the objectives, and which changed hands since."""
-    marks = [m for m in after.marks if m.kind == "objective"]
-    earlier = {m.place: m.side for m in before.marks if m.kind == "objective"} if before else {}
-    lines = []
-    for side in sorted({str(m.side) for m in marks if m.side}):
-        held = [f"{speaker.place(m.place)}{f' [{m.text}]' if m.text else ''}" for m in marks if m.side == side]
-        lines.append(f"{mark('side', f'The {side}')} hold {', '.join(held)}.")
-    free = [speaker.place(m.place) for m in marks if not m.side]
-    if free:
-        lines.append(f"Held by nobody: {', '.join(free)}.")
-    lines += [
-        f"{speaker.place(m.place)} changed hands: now {mark('side', m.side or 'nobody')}."
-        for m in marks
-        if m.place in earlier and earlier[m.place] != m.side
-    ]
-    return lines

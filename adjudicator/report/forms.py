@@ -108,6 +108,12 @@ def code(text: str) -> Markup:
     return Markup(f"[code]\n{inner}\n[/code]")
 
 
+def cell(text: object, width: int) -> Markup:
+    """Words cut or padded to a column of plain text."""
+    words = str(text)
+    return Markup(words[: width - 1] + "." if len(words) > width else words.ljust(width))
+
+
 def within(text: str, width: int = WIDTH) -> str:
     """Plain text in which no line is longer than the width; longer ones are folded under their own indent."""
     lines = []

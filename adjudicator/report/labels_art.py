@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
+from itertools import pairwise
 
 from adjudicator.maps.board import Cell, HexMap
 from adjudicator.maps.hexgrid import direction, ring
@@ -114,7 +115,7 @@ def _obstacles(board: HexMap) -> Iterator[Point]:
 
 
 def _length(line: Sequence[Point]) -> float:
-    return sum(_apart(a, b) for a, b in zip(line, line[1:], strict=False))
+    return sum(_apart(a, b) for a, b in pairwise(line))
 
 
 def _apart(a: Point, b: Point) -> float:
@@ -137,7 +138,7 @@ def _calmest(line: Sequence[Point], wide: float, taken: Sequence[Point]) -> floa
 
 
 def _along(line: Sequence[Point], far: float) -> Point:
-    for a, b in zip(line, line[1:], strict=False):
+    for a, b in pairwise(line):
         step = _apart(a, b)
         if far <= step:
             return a[0] + (b[0] - a[0]) * far / step, a[1] + (b[1] - a[1]) * far / step

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -9,9 +10,9 @@ from typing import Any
 
 from jinja2 import ChainableUndefined, Environment, FileSystemLoader, Template
 
-from adjudicator.maps.board import HexMap
+from adjudicator.report.boards import place_name
 from adjudicator.report.files import settings, templates_folder
-from adjudicator.report.spans import mark
+from adjudicator.report.spans import BAR, OPEN, mark
 
 
 @cache
@@ -98,8 +99,7 @@ class Speaker:
         """A place as a span, with its name where it has one."""
         if not place:
             return "a place off the map"
-        cell = self.board.cells.get(str(place)) if isinstance(self.board, HexMap) else None
-        named = cell.name if cell is not None else self.names.get(str(place), "")
+        named = place_name(self.board, str(place)) or self.names.get(str(place), "")
         return mark("place", f"{named} ({place})" if named else place)
 
     def places(self, places: Any) -> str:
@@ -150,8 +150,10 @@ def count(number: Any, one: str, many: str = "") -> str:
     return f"one {one}" if number == 1 else f"{number} {many or one + 's'}" if number else f"no {many or one + 's'}"
 
 
+_FIRST = re.compile(f"^((?:{OPEN}[a-z]+{BAR})?)(.)")
+
+
 def tidy(sentence: str) -> str:
-    """A sentence with single spaces and a capital letter at its start."""
-    words = " ".join(sentence.split(" ")).strip()
-    words = " ".join(part for part in words.replace("\n", " ").split(" ") if part)
-    return words[:1].upper() + words[1:]
+    """A sentence with single spaces and a capital letter at its start, also where it starts with a name."""
+    words = " ".join(part for part in sentence.replace("\n", " ").split(" ") if part)
+    return _FIRST.sub(lambda found: found[1] + found[2].upper(), words)

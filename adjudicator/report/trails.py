@@ -144,5 +144,6 @@ def _token(place: str, word: str, side: str) -> str:
     return (
         f'<g class="token"><rect x="{n(x - 38)}" y="{n(y + 19)}" width="{n(wide)}" height="12" rx="6" '
         f'fill="{tones.fill}" stroke="#fbf5e2"/><text x="{n(x - 38 + wide / 2)}" y="{n(y + 27.8)}" '
-        f'font-family="{SANS}" font-size="7.6" text-anchor="middle" fill="{ink_on(tones.fill)}">{escape(word)}</text></g>'
+        f'font-family="{SANS}" font-size="7.6" text-anchor="middle" fill="{ink_on(tones.fill)}">'
+        f"{escape(word)}</text></g>"
     )

@@ -174,12 +174,14 @@ def _tables(ctx: Context, known: State, side: Side) -> tuple[Table, ...]:
 
 
 def _hand(ctx: Context, known: State, owner: Side) -> Table:
-    rows = [
-        (_marker_name(ctx, marker), _marker_state(marker))
-        for marker in sorted(known.markers.values(), key=lambda one: (one.place, one.kind, one.turn, one.id))
-        if (marker.holder or marker.owner) == owner and marker.place in ("hand", "aside")
-    ]
-    return Table(title=f"{owner} markers", columns=("marker", "where"), rows=tuple(rows), side=owner)
+    """A side's markers in hand and put aside, equal ones counted."""
+    found: dict[tuple[str, str], int] = {}
+    for marker in sorted(known.markers.values(), key=lambda one: (one.place != "hand", one.turn, one.kind, one.id)):
+        if (marker.holder or marker.owner) == owner and marker.place in ("hand", "aside"):
+            key = (_marker_name(ctx, marker), _marker_state(marker))
+            found[key] = found.get(key, 0) + 1
+    rows = tuple((name, str(count), where) for (name, where), count in found.items())
+    return Table(title=f"{owner} markers", columns=("marker", "number", "where"), rows=rows, side=owner)
 
 
 def _face_down(ctx: Context, known: State) -> Table:

@@ -1,0 +1,34 @@
+"""Which picture belongs to which kind of board, and what its places are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import singledispatch
+
+from adjudicator.core.view import View
+from adjudicator.maps.board import HexMap
+from adjudicator.report.events import Happenings
+from adjudicator.report.hexmap import map_svg
+
+
+@singledispatch
+def draw(board: object, view: View, happenings: Happenings, title: str, names: Mapping[str, str]) -> str:
+    """The board with what a side knows and saw, as SVG; nothing for a board that has no picture."""
+    return ""
+
+
+@draw.register
+def _(board: HexMap, view: View, happenings: Happenings, title: str, names: Mapping[str, str]) -> str:
+    return map_svg(board, view, happenings, title, names=names)
+
+
+@singledispatch
+def place_name(board: object, place: str) -> str:
+    """The printed name of a place; empty if it has none."""
+    return ""
+
+
+@place_name.register
+def _(board: HexMap, place: str) -> str:
+    cell = board.cells.get(place)
+    return cell.name if cell is not None else ""

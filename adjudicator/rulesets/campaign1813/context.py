@@ -1,0 +1,150 @@
+"""What every rule of the campaign may look at besides the position: the roster, the map, the tables, the options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from adjudicator.core.types import Side
+from adjudicator.maps.network import Network
+
+if TYPE_CHECKING:
+    from adjudicator.rulesets.campaign1813.tables import Tables
+
+Kind = Literal["infantry", "cavalry", "artillery", "garrison", "leader", "hq", "unknown"]
+"""CAM-unit-5, CAM-unit-6: the types of block; "unknown" is a block whose face a side has not seen."""
+
+COMBAT: frozenset[str] = frozenset({"infantry", "cavalry", "artillery", "garrison", "unknown"})
+"""Kinds of block that fight, hold towns and count for road limits; an unseen one is taken for such."""
+
+INDEPENDENT = "IND"
+GARRISON = "GAR"
+UNSEEN = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The printed part of a block: what its roster says of it."""
+
+    id: str
+    name: str
+    side: Side
+    nation: str
+    army: str
+    corps: str
+    kind: Kind
+    units: int = 0
+    """Blücher units: brigades on the tabletop."""
+    elan: int = 0
+    """CAM-assault-2: the majority elan of its units, 4 to 8."""
+    points: int = 0
+    men: int = 0
+    start: str = ""
+    traits: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    source: str = "reconstruction"
+
+    @property
+    def full(self) -> int:
+        """Elan points at full strength: units times elan."""
+        return self.units * self.elan
+
+    @property
+    def fights(self) -> bool:
+        """Whether it is a combat block."""
+        return self.kind in COMBAT
+
+    @property
+    def leads(self) -> bool:
+        """CAM-lead-2, CAM-lead-8: an Army Leader or a Corps HQ, free of every limit."""
+        return self.kind in ("leader", "hq")
+
+
+class Roster(dict[str, Card]):
+    """Blocks by id; one that a side has not seen ("?Allied/Prussian/Berlin/1") has a blank card."""
+
+    def __missing__(self, block: str) -> Card:
+        if not block.startswith(UNSEEN):
+            raise KeyError(block)
+        side, nation, place = block[1:].split("/")[:3]
+        card = Card(block, f"unknown {nation} block", Side(side), nation, "", "", "unknown", start=place)
+        self[block] = card
+        return card
+
+
+@dataclass(frozen=True, slots=True)
+class Corps:
+    """CAM-unit-2: a corps of an army and the block of its headquarters."""
+
+    id: str
+    name: str
+    side: Side
+    army: str
+    hq: str
+    blocks: tuple[str, ...] = ()
+    """Its combat blocks at the start."""
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Army:
+    """CAM-lead-1, CAM-break-1: an army, its leader and how many Blücher units it can lose."""
+
+    id: str
+    name: str
+    side: Side
+    leader: str
+    break_point: int
+    blocks: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """CAM-gen-1: a campaign turn of the calendar."""
+
+    turn: int
+    first_day: str
+    last_day: str
+    assault: bool
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Context:
+    """Handed to rule functions."""
+
+    roster: Roster
+    network: Network
+    corps: Mapping[str, Corps]
+    armies: Mapping[str, Army]
+    """In the order of the data file."""
+    capacity: Mapping[str, int]
+    """CAM-map-5: Blücher units that each fortress holds."""
+    calendar: Mapping[int, Day]
+    tables: Tables
+    options: Mapping[str, str]
+    sides: tuple[Side, ...]
+
+    def name(self, block: str) -> str:
+        """The printed name of a block."""
+        return self.roster[block].name
+
+    def town(self, place: str) -> str:
+        """The printed name of a town."""
+        return self.network.towns[place].name
+
+    def names(self, blocks: tuple[str, ...]) -> str:
+        """Printed names in a row."""
+        return ", ".join(self.roster[block].name for block in blocks)
+
+    def armies_of(self, side: Side) -> tuple[Army, ...]:
+        """The armies of a side, in the order of the data file."""
+        return tuple(army for army in self.armies.values() if army.side == side)
+
+    def army_name(self, army: str) -> str:
+        """The name of an army; of those outside one, what they are."""
+        if army in self.armies:
+            return self.armies[army].name
+        return "independent" if army == INDEPENDENT else "garrison"

@@ -1,0 +1,224 @@
+"""Orders and choices of the campaign: what a player may write, typed.
+
+Blocks, corps, armies and towns are ids; where blocks are listed, the id of a corps or an army stands for all its
+blocks. Choices serve four times: as answers, as the action of a standing order, as a plan for the rest of the player
+turn, and as the documented default of a decision.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field, SerializeAsAny
+
+from adjudicator.core.orders import AskMe
+from adjudicator.core.types import Choice, Frozen, Order, Side
+
+SiegeEvent = Literal["sally", "ammunition", "camp_disease", "arsenal", "bad_food", "town_disease"]
+
+# --- reconnaissance and movement -----------------------------------------------------------------------------
+
+
+class Recon(Order):
+    """D-2: `recon Bautzen by Army of Silesia`; without a target `no recon`, of one army or of all."""
+
+    kind: Literal["recon"] = "recon"
+    army: str = ""
+    target: str = ""
+
+
+class March(Frozen):
+    """Blocks of a group and where they go: `Philippon, Teste -> Pirna`, `rest to Freiberg, forced`.
+
+    Either `path` (every town entered, the starting town left out) or `destination`.
+    """
+
+    units: tuple[str, ...] = ()
+    """Empty: everybody in the town that has no other march."""
+    path: tuple[str, ...] = ()
+    destination: str = ""
+    forced: bool = False
+
+
+class Move(Order):
+    """D-3, D-5: `move Philippon to Pirna`, `group Dresden: I Corps -> Pirna; Teste -> Freiberg`, `force march ...`."""
+
+    kind: Literal["move"] = "move"
+    origin: str = ""
+    """The town of the group; where it is not named, each block goes from where it stands."""
+    marches: tuple[March, ...] = Field(min_length=1)
+
+
+class Independents(Order):
+    """D-4: `independent groups: Hamburg, Magdeburg`: who moves first when the dice allow only some."""
+
+    kind: Literal["independents"] = "independents"
+    towns: tuple[str, ...]
+
+
+class BattleSequence(Order):
+    """D-7: `battles: Luckau, Dahme`: in which order they are fought."""
+
+    kind: Literal["battles"] = "battles"
+    towns: tuple[str, ...]
+
+
+class Plan(Order):
+    """A choice laid down for this player turn: `besiege Torgau`, `assault Torgau lead Teste`."""
+
+    kind: Literal["plan"] = "plan"
+    decision: str
+    place: str = ""
+    unit: str = ""
+    choice: SerializeAsAny[Choice]
+
+
+# --- choices -------------------------------------------------------------------------------------------------
+
+
+class Initiative(Choice):
+    """D-1: `initiative: first`, `initiative: second`."""
+
+    kind: Literal["initiative"] = "initiative"
+    first: bool = True
+
+
+class Reveal(Choice):
+    """D-5: `reveal Napoleon`, `keep Napoleon hidden`: an Army Leader shown for his bonus."""
+
+    kind: Literal["reveal"] = "reveal"
+    show: bool = True
+
+
+class Fortress(Choice):
+    """D-6: `give battle`, `withdraw into the fortress keep Teste, rest fights`."""
+
+    kind: Literal["fortress"] = "fortress"
+    withdraw: bool
+    keep: tuple[str, ...] = ()
+    """Who goes inside first, where the fortress cannot hold all."""
+    rest: Literal["retreats", "fights"] = "retreats"
+
+
+class Relief(Choice):
+    """A-34: `join the relief`, `stay inside`: besieged blocks when friends attack the besiegers."""
+
+    kind: Literal["relief"] = "relief"
+    join: bool = True
+
+
+class Besiege(Choice):
+    """D-11: `besiege`, `no siege`."""
+
+    kind: Literal["besiege"] = "besiege"
+    lay: bool = True
+
+
+class Resolution(Choice):
+    """D-7c: `auto`, `at the table`; with the option battles=agree both sides must ask for `auto`."""
+
+    kind: Literal["resolution"] = "resolution"
+    auto: bool
+
+
+class Ground(Choice):
+    """D-7c: `field Leipzig`, `table 10 x 6 ft`: counts if both sides name the same."""
+
+    kind: Literal["ground"] = "ground"
+    field: str = ""
+    table: str = ""
+
+
+class FromTown(Frozen):
+    """Blocks that come from a town."""
+
+    units: tuple[str, ...] = ()
+    """Empty: everybody there who may."""
+    origin: str
+
+
+class ToTown(Frozen):
+    """Blocks that go to the first of these towns that is open to them."""
+
+    units: tuple[str, ...] = ()
+    """Empty: all others."""
+    to: tuple[str, ...]
+
+
+class Reinforce(Choice):
+    """D-7b: `reinforce with Girard by Dahme`; without groups `no reinforcements`."""
+
+    kind: Literal["reinforce"] = "reinforce"
+    groups: tuple[FromTown, ...] = ()
+
+
+class LeaveField(Choice):
+    """D-8b: `break off at 30 %`; 0 is `never break off`."""
+
+    kind: Literal["break_off"] = "break_off"
+    percent: int = Field(default=0, ge=0, le=100)
+
+
+class RetreatTo(Choice):
+    """D-8: `retreat to Dahme, Torgau`, `retreat Teste to Dahme; rest to Torgau`."""
+
+    kind: Literal["retreat"] = "retreat"
+    parts: tuple[ToTown, ...] = Field(min_length=1)
+
+
+class Regroup(Choice):
+    """D-9: `regroup Teste to Dahme; in Girard from Torgau`; empty is `no regrouping`."""
+
+    kind: Literal["regroup"] = "regroup"
+    out: tuple[ToTown, ...] = ()
+    bring: tuple[FromTown, ...] = ()
+
+
+class Assault(Choice):
+    """D-10: `assault lead Teste if 8 needed unless sally`; `no assault`."""
+
+    kind: Literal["assault"] = "assault"
+    go: bool = True
+    lead: tuple[str, ...] = ()
+    """By priority; empty: the best infantry there."""
+    needed: int | None = Field(default=None, ge=1, le=99)
+    """Only if the die must show no more than this."""
+    unless: tuple[SiegeEvent, ...] = ()
+    """Not after one of these events."""
+
+
+# --- the umpire's ruling ---------------------------------------------------------------------------------------
+
+
+class Change(Order):
+    """`put Teste at Dahme`, `set Teste hits to 6`, `give Luckau to the French`: only in an umpire's ruling."""
+
+    kind: Literal["change"] = "change"
+    what: Literal["block", "town", "depot"]
+    id: str
+    place: str = ""
+    status: Literal["", "map", "eliminated"] = ""
+    hits: int | None = Field(default=None, ge=0)
+    disrupted: bool | None = None
+    inside: bool | None = None
+    side: Side = Side("")
+    of: Side | None = None
+    type: Literal["", "A", "B", "C", "D"] = ""
+
+
+ORDERS: tuple[type[Order], ...] = (Recon, Move, Independents, BattleSequence, Plan, Change)
+CHOICES: tuple[type[Choice], ...] = (
+    Initiative,
+    Reveal,
+    Fortress,
+    Relief,
+    Besiege,
+    Resolution,
+    Ground,
+    Reinforce,
+    LeaveField,
+    RetreatTo,
+    Regroup,
+    Assault,
+    AskMe,
+)

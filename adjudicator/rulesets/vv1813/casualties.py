@@ -17,7 +17,7 @@ from adjudicator.rulesets.vv1813.orders import Displace
 from adjudicator.rulesets.vv1813.state import Commander, State, enemy_of
 
 
-def test_commander(
+def hit_commander(
     game: Game[State],
     ctx: Context,
     side: Side,
@@ -39,7 +39,7 @@ def test_commander(
     if len(able) > 1:
         draw = dice.roll(f"{label}/victim", 1, len(able), veiled=by_bombardment)
         victim = able[draw.faces[0] - 1]
-        yield VictimDrawn(rolls=(draw,), side=side, commander=victim, among=tuple(able))
+        yield VictimDrawn(rolls=(draw,), side=side, commander=victim, among=tuple(able), by_bombardment=by_bombardment)
     before = game.state.commander(victim)
     assert before.place is not None
     roll = dice.roll(f"{label}/commander", veiled=by_bombardment)
@@ -53,58 +53,51 @@ def test_commander(
         by_bombardment=by_bombardment,
     )
     if outcome == "killed":
-        for event in morale.commander_lost(ctx, game.state, side, victim, "killed"):
-            yield event
+        yield from morale.commander_lost(ctx, game.state, side, victim, "killed")
     elif outcome == "wounded" and before.health == "fit" and morale.is_napoleon(ctx, victim):
-        for event in morale.napoleon_wounded(ctx, game.state):
-            yield event
-
-
-# pytest would otherwise take the function for a test where it is imported
-test_commander.__test__ = False  # type: ignore[attr-defined]
+        yield from morale.napoleon_wounded(ctx, game.state)
 
 
 # --- capture -----------------------------------------------------------------------------------------------
 
 
-def capture_test(game: Game[State], ctx: Context, side: Side, place: str, dice: Dice, phasing: Side) -> Asking[None]:
-    """VV-7.4a: combat units of a side have entered a place where enemy commanders stand alone.
+def overrun(game: Game[State], ctx: Context, side: Side, place: str, dice: Dice, label: str) -> Asking[None]:
+    """VV-7.4a: combat units of a side have entered a place; enemy commanders who stood there alone are in danger.
 
     Each is captured on the table's number, which counts like his death (VV-7.4b); else he goes to the nearest
-    friendly unit. `phasing` is the side whose sequence it is.
+    friendly unit. `label` names this one entry, so that the dice of another into the same place are others.
     """
     owner = enemy_of(side)
     army = game.state.army(owner)
-    if army.units_at.get(place) or not game.state.army(side).units_at.get(place):
+    if army.units_at.get(place):
         return
     for commander in army.commanders_at.get(place, ()):
         if game.state.ending is not None:
             return
-        yield from _overrun(game, ctx, owner, commander, dice, phasing)
+        yield from _overrun(game, ctx, owner, commander, dice, f"{label}/capture/{commander.id}")
 
 
 def _overrun(
-    game: Game[State], ctx: Context, owner: Side, commander: Commander, dice: Dice, phasing: Side
+    game: Game[State], ctx: Context, owner: Side, commander: Commander, dice: Dice, label: str
 ) -> Asking[None]:
     assert commander.place is not None
     place = commander.place
     if commander.health == "killed":
         yield CommanderOverrun(side=owner, commander=commander.id, place=place, captured=False, staff=True)
-        yield from _displace(game, ctx, owner, commander.id, place)
+        yield from _displace(game, ctx, owner, commander.id, place, label)
         return
-    roll = dice.roll(f"T{game.state.turn}/{phasing}/capture/{place}/{commander.id}")
+    roll = dice.roll(label)
     captured = roll.total in commander_hit_table(ctx).captured
     yield CommanderOverrun(rolls=(roll,), side=owner, commander=commander.id, place=place, captured=captured)
     if captured:
-        for event in morale.commander_lost(ctx, game.state, owner, commander.id, "captured"):
-            yield event
+        yield from morale.commander_lost(ctx, game.state, owner, commander.id, "captured")
         if game.state.ending is not None:
             return
-    yield from _displace(game, ctx, owner, commander.id, place, captured=captured)
+    yield from _displace(game, ctx, owner, commander.id, place, label, captured=captured)
 
 
 def refuges(ctx: Context, state: State, owner: Side, commander: str, place: str, *, captured: bool) -> tuple[str, ...]:
-    """The nearest places with friendly units; for the staff of a captured man, of his own formation if there are any."""
+    """The nearest places with friendly units; for a captured man's staff, of his own formation if there are any."""
     stacks = state.army(owner).units_at
     own = [p for p, stack in stacks.items() if any(ctx.game.commands(ctx, commander, u.id) for u in stack)]
     able = own if captured and own else sorted(stacks)
@@ -115,7 +108,7 @@ def refuges(ctx: Context, state: State, owner: Side, commander: str, place: str,
 
 
 def _displace(
-    game: Game[State], ctx: Context, owner: Side, commander: str, place: str, *, captured: bool = False
+    game: Game[State], ctx: Context, owner: Side, commander: str, place: str, label: str, *, captured: bool = False
 ) -> Asking[None]:
     able = refuges(ctx, game.state, owner, commander, place, captured=captured)
     if not able:
@@ -127,7 +120,7 @@ def _displace(
         own = [p for p in able if any(ctx.game.commands(ctx, commander, u.id) for u in stacks[p])]
         default = (own or list(able))[0]
         decision = Decision(
-            key=f"T{game.state.turn}/displaced/{commander}/{place}",
+            key=f"{label}/displaced/{owner}",
             kind="displaced",
             side=owner,
             rule=RuleId("VV-7.4a"),

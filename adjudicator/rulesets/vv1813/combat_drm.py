@@ -184,8 +184,6 @@ def charge_drm(ctx: Context, combat: Engagement, combined: int) -> Finding[int]:
 
 
 def _charger(ctx: Context, combat: Engagement) -> tuple[int, str]:
-    if ctx.options.get("tactical_options") == "no":
-        return 0, "left out by a variant"
     alone = len(combat.defenders) == 1 and len(combat.targets) == 1
     if not alone or combat.defenders[0].counter.kind != "infantry":
         return 0, "the defender is not one infantry unit alone"

@@ -254,6 +254,7 @@ class VictimDrawn(Event):
     side: Side
     commander: str
     among: tuple[str, ...]
+    by_bombardment: bool = False
 
 
 class CommanderHit(Event):

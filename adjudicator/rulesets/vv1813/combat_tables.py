@@ -172,6 +172,11 @@ class BombardmentTable(Frozen):
     further_marker: int
     modifiers_source: Source
 
+    @property
+    def tests_from(self) -> int:
+        """The lowest score on which a commander is tested."""
+        return min(row.score for row in self.row if row.test)
+
     def read(self, score: int) -> BombardmentRow:
         """The row of a score; below the first row nothing happens."""
         reached = [row for row in self.row if score >= row.score]
@@ -212,6 +217,15 @@ class CombatModifiers(Frozen):
     defender_hit: tuple[int, ...]
 
 
+class RetreatTable(Frozen):
+    """VV-8.5c: the edge of the map towards which an army retreats by default."""
+
+    rule: RuleId
+    source: Source
+    own_edge: Mapping[Side, int]
+    """A row of the map; 0 for the last one."""
+
+
 class ArmyMorale(Frozen):
     """VV-9B, VV-9D2: what eliminated counters and Napoleon's wound cost an army."""
 
@@ -228,6 +242,7 @@ COMBAT_TABLES: Mapping[str, type[Frozen]] = {
     "bombardment": BombardmentTable,
     "commander_hit": CommanderHitTable,
     "combat_modifiers": CombatModifiers,
+    "retreat": RetreatTable,
     "army_morale": ArmyMorale,
 }
 """Each table's model by the name of its file."""
@@ -261,6 +276,11 @@ def commander_hit_table(ctx: Context) -> CommanderHitTable:
 def combat_modifiers(ctx: Context) -> CombatModifiers:
     """The numbers of the combat modifiers in force."""
     return cast(CombatModifiers, ctx.tables["combat_modifiers"])
+
+
+def retreat_table(ctx: Context) -> RetreatTable:
+    """Where armies fall back to."""
+    return cast(RetreatTable, ctx.tables["retreat"])
 
 
 def army_morale(ctx: Context) -> ArmyMorale:

@@ -9,6 +9,7 @@ from adjudicator.core.orders import AskMe, Condition, Standing
 from adjudicator.core.types import Ask, Choice, Decision, Event, Finding, Side
 from adjudicator.rulesets.vv1813 import orders as od
 from adjudicator.rulesets.vv1813.context import Context
+from adjudicator.rulesets.vv1813.game import marker_kind
 from adjudicator.rulesets.vv1813.state import State
 
 T = TypeVar("T")
@@ -33,7 +34,7 @@ FITTING: Mapping[str, tuple[type[Choice], ...]] = {
     "advance": (od.Advance,),
     "occupy": (od.Occupy,),
     "displaced": (od.Displace,),
-    "lose_markers": (od.LoseMarkers,),
+    "losses_marker": (od.LoseMarkers,),
     "reveal": (od.Reveal,),
     "take_marker": (od.TakeMarker,),
     "lay_on": (od.LayOn,),
@@ -77,7 +78,7 @@ def standing(
         choice = order.choice
         if isinstance(choice, AskMe):
             return choice
-        if _within_limit(state, decision.side, choice) and allows(ctx, state, decision, choice).value:
+        if _within_limit(ctx, state, decision.side, choice) and allows(ctx, state, decision, choice).value:
             return choice
     return None
 
@@ -94,12 +95,13 @@ def _speaks_to(order: Standing, decision: Decision) -> bool:
     return isinstance(order.choice, (*FITTING.get(decision.kind, ()), AskMe))
 
 
-def _within_limit(state: State, side: Side, choice: Choice) -> bool:
+def _within_limit(ctx: Context, state: State, side: Side, choice: Choice) -> bool:
     """A standing order for Cossacks may say how many markers it spends in a turn."""
     if not isinstance(choice, od.Cossacks) or choice.at_most is None or not choice.play:
         return True
+    back = marker_kind(ctx, "cossacks").back(state.turn)
     spent = [m for m in state.markers.values() if m.owner == side and m.kind == "cossacks" and m.place == "aside"]
-    return sum(1 for marker in spent if marker.turn == state.turn + 2) < choice.at_most
+    return sum(1 for marker in spent if marker.turn == back) < choice.at_most
 
 
 # --- legal answers -----------------------------------------------------------------------------------------
@@ -146,9 +148,9 @@ def _names_units(ctx: Context, decision: Decision, units: tuple[str, ...]) -> Fi
 
 
 def _hold(ctx: Context, decision: Decision, choice: od.Hold) -> Finding[bool]:
-    most = max((e.places for e in decision.examples if isinstance(e, od.Hold)), default=0)
-    if not 0 <= choice.places:
-        return _no(decision, f"At most {most} places of the retreat can be bought off here.")
+    """A standing order may name more places than this retreat has: it holds as many as it can."""
+    if choice.places < 0:
+        return _no(decision, "A number of places to hold is 0 or more.")
     return _names_units(ctx, decision, choice.payers)
 
 

@@ -33,8 +33,7 @@ def lose_step(game: Game[State], ctx: Context, unit: str, why: Why, rule: str) -
     gone = steps_left(ctx, piece) == 1
     yield StepLost(rule=RuleId(rule), side=side, unit=unit, place=piece.place, eliminated=gone, why=why)
     if gone:
-        for event in morale.counter_eliminated(ctx, game.state, side, unit):
-            yield event
+        yield from morale.counter_eliminated(ctx, game.state, side, unit)
 
 
 def next_loser(ctx: Context, units: tuple[Unit, ...], policy: LossPolicy) -> str:
@@ -47,7 +46,7 @@ def next_loser(ctx: Context, units: tuple[Unit, ...], policy: LossPolicy) -> str
         case "weakest":
             return min(spared, key=lambda u: (strength_of(ctx, u), u.id)).id
         case "strongest":
-            return max(spared, key=lambda u: (strength_of(ctx, u), u.id)).id
+            return min(spared, key=lambda u: (-strength_of(ctx, u), u.id)).id
         case _:
             return min(spared, key=lambda u: (-steps_left(ctx, u), strength_of(ctx, u), u.id)).id
 
@@ -60,17 +59,15 @@ def _is_spared(ctx: Context, unit: Unit, policy: LossPolicy) -> bool:
 def take(
     game: Game[State],
     ctx: Context,
-    side: Side,
     units: tuple[str, ...],
     count: int,
-    key: str,
+    policy: LossPolicy,
     *,
     why: Why,
     rule: str,
     head: str | None = None,
-    policy: LossPolicy | None = None,
 ) -> Asking[None]:
-    """Give `count` losses to the units of a side: the head unit first, the rest by policy or by asking (D32).
+    """VV-8.5b, VV-8.4b2: the head unit takes the first loss, the rest fall by policy.
 
     Losses beyond the last step are lost on nobody.
     """
@@ -78,32 +75,55 @@ def take(
     if left and head is not None and alive(game.state, (head,)):
         yield from lose_step(game, ctx, head, why, rule)
         left -= 1
-    if left and policy is None:
-        policy = yield from ask_policy(game.state, ctx, side, units, left, key)
     while left:
         standing = alive(game.state, units)
         if not standing:
             return
-        yield from lose_step(game, ctx, next_loser(ctx, standing, policy or SPREAD), why, rule)
+        yield from lose_step(game, ctx, next_loser(ctx, standing, policy), why, rule)
         left -= 1
 
 
-def ask_policy(state: State, ctx: Context, side: Side, units: tuple[str, ...], count: int, key: str) -> Asking[LossPolicy]:
-    """Ask the owner how to share losses, where there is something to choose."""
+# --- asking the owner --------------------------------------------------------------------------------------
+
+
+def is_open(ctx: Context, state: State, units: tuple[str, ...], count: int, head: str | None = None) -> bool:
+    """Whether the owner has something to choose: losses left after the head unit's, and more than one way."""
+    steps = {unit.id: steps_left(ctx, unit) for unit in alive(state, units)}
+    left = count
+    if left and head in steps:
+        steps[head] -= 1
+        left -= 1
+    able = [unit for unit, many in steps.items() if many]
+    return left > 0 and len(able) > 1 and left < sum(steps.values())
+
+
+def loss_decision(
+    ctx: Context, state: State, side: Side, units: tuple[str, ...], count: int, key: str, head: str | None = None
+) -> Decision:
+    """D32: who takes the losses that the rules leave to the owner."""
     standing = alive(state, units)
-    steps = sum(steps_left(ctx, unit) for unit in standing)
-    if len(standing) < 2 or steps <= count:
-        return SPREAD
     places = sorted({unit.place for unit in standing if unit.place})
-    decision = Decision(
+    left = count - 1 if head is not None else count
+    first = f"after the first on {ctx.counters[head].name}, " if head is not None else ""
+    return Decision(
         key=key,
         kind="losses",
         side=side,
         rule=RuleId("VV-8.5b"),
-        question=f"Who takes {count} step loss{'es' if count > 1 else ''} at {', '.join(places)}?",
+        question=f"At {', '.join(places)}, {first}who takes {left} step loss{'es' if left > 1 else ''}?",
         default=Losses(policy=SPREAD),
-        place=places[0],
+        place=places[0] if places else "",
         units=tuple(unit.id for unit in standing),
+        examples=tuple(Losses(policy=LossPolicy(order="listed", first=(unit.id,))) for unit in standing),
     )
+
+
+def ask_policy(
+    game: Game[State], ctx: Context, side: Side, units: tuple[str, ...], key: str, *, always: bool = False
+) -> Asking[LossPolicy]:
+    """Who of a stack takes one loss; `always` asks even where nothing is to choose, so that asking shows nothing."""
+    if not always and not is_open(ctx, game.state, units, 1):
+        return SPREAD
+    decision = loss_decision(ctx, game.state, side, units, 1, key)
     reply = yield from ask(decision)
     return chosen(reply, decision, Losses).policy

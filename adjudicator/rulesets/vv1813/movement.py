@@ -10,6 +10,7 @@ from adjudicator.core.orders import Conditional, Heading, Orders, Pass, flattene
 from adjudicator.core.ruleset import Game, Telling
 from adjudicator.core.types import Ask, Decision, Order, RuleId, Side
 from adjudicator.core.view import holds
+from adjudicator.rulesets.vv1813 import bombardment
 from adjudicator.rulesets.vv1813.combat_events import UnitsSaved
 from adjudicator.rulesets.vv1813.command import check_command
 from adjudicator.rulesets.vv1813.context import Context
@@ -137,10 +138,8 @@ def execute(going: Run, order: Order, words: str, delayed: tuple[str, ...] = ())
         case Enter():
             yield from enter(going, chosen, words, delayed)
         case Bombard():
-            from adjudicator.rulesets.vv1813 import bombardment
-
-            label = f"T{going.state.turn}/{going.side}/movement"
-            yield from bombardment.resolve(going.game, going.ctx, chosen, going.side, going.dice, label)
+            label = going.key(f"bombard/{chosen.target}")
+            yield from bombardment.resolve(going.game, going.ctx, chosen, going.side, going.dice, label, words)
         case Play() if chosen.marker in going.ctx.game.opening_plays(going.ctx):
             return
         case Delay():

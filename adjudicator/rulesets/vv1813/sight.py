@@ -142,7 +142,7 @@ def show(ctx: Context, before: State, event: Event, side: Side) -> Event | None:
 def redacted(finding: Finding[Any], side: Side) -> Finding[Any]:
     """A finding for a side: parts that would show something hidden read "not known to you"."""
     if side in finding.hidden_from:
-        return finding.model_copy(update={"value": type(finding.value)(), "because": NOT_KNOWN, "parts": ()})
+        finding = finding.model_copy(update={"value": type(finding.value)(), "because": NOT_KNOWN})
     if not finding.parts:
         return finding
     return finding.model_copy(update={"parts": tuple(redacted(part, side) for part in finding.parts)})
@@ -233,6 +233,15 @@ def _unit_named_if_seen(before: State, event: Any, side: Side) -> Event:
     return event.model_copy(update={"unit": ""})  # type: ignore[no-any-return]
 
 
+def _victim_drawn(before: State, event: combat.VictimDrawn, side: Side) -> Event | None:
+    return event if event.side == side or not event.by_bombardment else None
+
+
+def _commander_hit(before: State, event: combat.CommanderHit, side: Side) -> Event | None:
+    """VV-8.8.2: whether a bombardment found a commander is seen only if it killed him."""
+    return event if event.side == side or not event.by_bombardment or event.outcome == "killed" else None
+
+
 def _bombarded(before: State, event: combat.Bombarded, side: Side) -> Event:
     return event.model_copy(update={"score": redacted(event.score, side)})
 
@@ -261,6 +270,8 @@ _UNSEEN: dict[str, Callable[[State, Any, Side], Event | None]] = {
     "retreat_blocked": _stack_named_if_seen,
     "units_left_map": _stack_named_if_seen,
     "place_occupied": _stack_named_if_seen,
+    "victim_drawn": _victim_drawn,
+    "commander_hit": _commander_hit,
     "bombarded": _bombarded,
 }
 """What is not shown whole while nobody may look into the other's stacks."""

@@ -1,0 +1,278 @@
+"""VV 8.4: the forces of a combat are shown; then who counts, who leads, and which markers support."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from adjudicator.core.dice import Dice
+from adjudicator.core.types import Choice, Decision, Finding, RuleId, Side
+from adjudicator.rulesets.vv1813.attacks import Declaration
+from adjudicator.rulesets.vv1813.combat_drm import concentric_drm, ratio_drm
+from adjudicator.rulesets.vv1813.combat_events import ForcesDisclosed, QualityRolled, SpentMarker
+from adjudicator.rulesets.vv1813.combat_tables import combat_modifiers, quality_table, strength_ratio
+from adjudicator.rulesets.vv1813.context import Context
+from adjudicator.rulesets.vv1813.decisions import Asking, ask, chosen
+from adjudicator.rulesets.vv1813.engagement import Engagement, Fighter, fighter, leaders_at
+from adjudicator.rulesets.vv1813.game import marker_kind
+from adjudicator.rulesets.vv1813.markers import in_hand, might_hold
+from adjudicator.rulesets.vv1813.orders import Excess, HeadUnit, MarkerUse, Support
+from adjudicator.rulesets.vv1813.state import State, Unit
+from adjudicator.rulesets.vv1813.zones import excess
+
+QUALITIES = "AB?C"
+"""Best first; an unproven unit is taken to be better than a bad one."""
+
+
+def line_up(
+    ctx: Context,
+    state: State,
+    side: Side,
+    attack: Declaration,
+    targets: tuple[str, ...],
+    fled: frozenset[str],
+    qualities: Mapping[str, str],
+) -> Engagement:
+    """VV-8.2f, VV-8.5.1e: everybody in the places of a combat; who takes no part, or has fled here, does not count."""
+    mine = [u for place in attack.origins for u in state.army(side).units_at.get(place, ())]
+    combat = Engagement(side=side, targets=targets, origins=attack.origins, attackers=(), defenders=())
+    theirs = [u for place in targets for u in state.army(combat.defender).units_at.get(place, ())]
+    crowd = {
+        who: sum(excess(ctx, state, who, place) for place in places)
+        for who, places in ((side, attack.origins), (combat.defender, targets))
+    }
+    return replace(
+        combat,
+        attackers=tuple(_attacker(ctx, unit, attack, fled) for unit in mine),
+        defenders=tuple(_fighter(ctx, unit, "fled here" if unit.id in fled else "") for unit in theirs),
+        leaders={
+            side: leaders_at(ctx, state, side, attack.origins),
+            combat.defender: leaders_at(ctx, state, combat.defender, targets),
+        },
+        excess=crowd,
+        qualities=qualities,
+    )
+
+
+def _attacker(ctx: Context, unit: Unit, attack: Declaration, fled: frozenset[str]) -> Fighter:
+    if unit.id in fled:
+        return _fighter(ctx, unit, "fled here")
+    if unit.id in attack.units:
+        return _fighter(ctx, unit, "")
+    strange = attack.formation and ctx.counters[unit.id].formation != attack.formation
+    return _fighter(ctx, unit, "other formation" if strange else "may not attack")
+
+
+def _fighter(ctx: Context, unit: Unit, why: str) -> Fighter:
+    return fighter(ctx, unit, counted=not why, why=why)
+
+
+def disclosed(combat: Engagement) -> ForcesDisclosed:
+    """VV-8.4.0b: both sides show what takes part in this combat, and nothing else."""
+    return ForcesDisclosed(
+        side=combat.side,
+        targets=combat.targets,
+        origins=combat.origins,
+        attackers=tuple(one.force for one in combat.attackers),
+        defenders=tuple(one.force for one in combat.defenders),
+        attacking_commanders=combat.leaders[combat.side],
+        defending_commanders=combat.leaders[combat.defender],
+    )
+
+
+# --- over-stacking -----------------------------------------------------------------------------------------
+
+
+def set_aside_excess(ctx: Context, state: State, combat: Engagement, label: str) -> Asking[Engagement]:
+    """VV-8.4g: of an over-stacked place some units do not count; the defending player names them (D27).
+
+    Units that do not count anyway are in excess before any other. With option overstack_pick=owner each side chooses
+    for itself.
+    """
+    open_places: list[tuple[Decision, int, tuple[Fighter, ...]]] = []
+    for side, places in ((combat.side, combat.origins), (combat.defender, combat.targets)):
+        chooser = side if ctx.options["overstack_pick"] == "owner" else combat.defender
+        for place in places:
+            there = [one for one in combat.fighters(side) if one.place == place]
+            able = tuple(one for one in there if one.counted)
+            many = excess(ctx, state, side, place) - (len(there) - len(able))
+            if many > 0:
+                key = f"{label}/excess/{place}/{chooser}"
+                open_places.append((_excess_decision(ctx, chooser, place, able, many, key), many, able))
+    reply = yield from ask(*(decision for decision, _, _ in open_places))
+    for decision, many, able in open_places:
+        wanted = [u for u in chosen(reply, decision, Excess).units if any(u == one.unit for one in able)]
+        rest = [one.unit for one in sorted(able, key=_weakest) if one.unit not in wanted]
+        combat = _not_counted(combat, frozenset([*wanted, *rest][:many]))
+    return combat
+
+
+def _excess_decision(ctx: Context, side: Side, place: str, able: tuple[Fighter, ...], many: int, key: str) -> Decision:
+    weak = sorted(able, key=_weakest)
+    return Decision(
+        key=key,
+        kind="excess",
+        side=side,
+        rule=RuleId("VV-8.4g"),
+        question=f"{place} is over-stacked by {many}: which unit there is not counted?",
+        default=Excess(units=tuple(one.unit for one in weak[:many])),
+        place=place,
+        units=tuple(one.unit for one in able),
+        examples=tuple(Excess(units=(one.unit,)) for one in able),
+    )
+
+
+def _weakest(one: Fighter) -> tuple[int, str]:
+    return one.strength, one.unit
+
+
+def _not_counted(combat: Engagement, units: frozenset[str]) -> Engagement:
+    def mark(those: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
+        return tuple(replace(one, counted=False, why="over-stacked") if one.unit in units else one for one in those)
+
+    return replace(combat, attackers=mark(combat.attackers), defenders=mark(combat.defenders))
+
+
+# --- head units and support --------------------------------------------------------------------------------
+
+
+def name_heads(
+    ctx: Context, state: State, combat: Engagement, attack: Declaration, label: str
+) -> Asking[tuple[Engagement, Mapping[Side, tuple[SpentMarker, ...]]]]:
+    """VV-8.4.0b, VV-8.4h: both sides name head unit (D26) and support (D28) at the same moment, in secret.
+
+    What the attacker's order says is not asked again.
+    """
+    order = attack.order
+    ordered_head = next((u for u in order.head if any(u == one.unit for one in head_units(combat, combat.side))), None)
+    decisions: list[Decision] = []
+    for side in (combat.side, combat.defender):
+        mine = side == combat.side
+        if not (mine and ordered_head) and len(head_units(combat, side)) > 1:
+            decisions.append(_head_decision(ctx, combat, side, label))
+        if not (mine and order.support) and might_support(ctx, state, side):
+            decisions.append(_support_decision(ctx, state, combat, side, label))
+    reply = yield from ask(*decisions)
+    heads: dict[Side, str] = {}
+    spent: dict[Side, tuple[SpentMarker, ...]] = {}
+    for side in (combat.side, combat.defender):
+        mine = side == combat.side
+        heads[side] = ordered_head if mine and ordered_head else _head(ctx, combat, side, reply, label)
+        uses = order.support if mine and order.support else _support(side, decisions, reply)
+        spent[side] = spend(ctx, state, side, uses)
+    points = {side: sum(marker_kind(ctx, one.kind).support for one in those) for side, those in spent.items()}
+    return replace(combat, heads=heads, support=points), spent
+
+
+def head_units(combat: Engagement, side: Side) -> tuple[Fighter, ...]:
+    """VV-8.4b2: who may be the head unit: one that counts; where nobody does, any of those who fled here."""
+    return combat.counted(side) or combat.fighters(side)
+
+
+def default_head(ctx: Context, combat: Engagement, side: Side) -> str:
+    """D26: the best quality, then two steps, then the greatest strength."""
+
+    def rank(one: Fighter) -> tuple[int, int, int, str]:
+        steps = 1 if one.reduced else one.counter.steps
+        return QUALITIES.index(combat.quality(one)), -steps, -one.strength, one.unit
+
+    return min(head_units(combat, side), key=rank).unit
+
+
+def _head_decision(ctx: Context, combat: Engagement, side: Side, label: str) -> Decision:
+    able = head_units(combat, side)
+    return Decision(
+        key=f"{label}/head/{side}",
+        kind="head",
+        side=side,
+        rule=RuleId("VV-8.4b2"),
+        question=f"{', '.join(combat.targets)} {'is' if len(combat.targets) == 1 else 'are'} attacked: "
+        "which of your units is the head unit?",
+        default=HeadUnit(units=(default_head(ctx, combat, side),)),
+        place=combat.targets[0],
+        units=tuple(one.unit for one in able),
+        facts=_facts(ctx, combat),
+        examples=tuple(HeadUnit(units=(one.unit,)) for one in able),
+    )
+
+
+def _facts(ctx: Context, combat: Engagement) -> tuple[Finding[int], ...]:
+    """What both sides know of the combat before they choose."""
+    return ratio_drm(combat, strength_ratio(ctx)), concentric_drm(combat, combat_modifiers(ctx))
+
+
+def _head(ctx: Context, combat: Engagement, side: Side, reply: Mapping[str, Choice], label: str) -> str:
+    choice = reply.get(f"{label}/head/{side}")
+    able = [one.unit for one in head_units(combat, side)]
+    wanted = choice.units if isinstance(choice, HeadUnit) else ()
+    return next((unit for unit in wanted if unit in able), default_head(ctx, combat, side))
+
+
+def might_support(ctx: Context, state: State, side: Side) -> bool:
+    """Whether, for all the enemy can see, a side has a marker that supports in its hand."""
+    return any(might_hold(state, side, kind) for kind, found in ctx.facts["markers"].items() if found.support)
+
+
+def _support_decision(ctx: Context, state: State, combat: Engagement, side: Side, label: str) -> Decision:
+    kinds = sorted({m.kind for m in in_hand(state, side) if marker_kind(ctx, m.kind).support})
+    all_in = Support(markers=tuple(MarkerUse(marker=k, count=len(in_hand(state, side, k))) for k in kinds))
+    singles = tuple(Support(markers=(MarkerUse(marker=kind),)) for kind in kinds)
+    return Decision(
+        key=f"{label}/support/{side}",
+        kind="support",
+        side=side,
+        rule=RuleId("VV-8.4h"),
+        question=f"Which artillery markers do you put on the combat at {', '.join(combat.targets)}?",
+        default=Support(),
+        place=combat.targets[0],
+        units=tuple(one.unit for one in combat.fighters(side)),
+        facts=_facts(ctx, combat),
+        examples=tuple(dict.fromkeys((Support(), *singles, all_in))),
+    )
+
+
+def _support(side: Side, decisions: Iterable[Decision], reply: Mapping[str, Choice]) -> tuple[MarkerUse, ...]:
+    for decision in decisions:
+        if decision.kind == "support" and decision.side == side:
+            return chosen(reply, decision, Support).markers
+    return ()
+
+
+def spend(ctx: Context, state: State, side: Side, uses: Iterable[MarkerUse]) -> tuple[SpentMarker, ...]:
+    """VV-8.8f, VV-2.J3: the markers of a hand that are put down, as many as there are, and when they are back.
+
+    Those that the enemy knows of go first.
+    """
+    spent: list[SpentMarker] = []
+    for use in uses:
+        held = sorted(in_hand(state, side, use.marker), key=lambda one: (not one.public, one.id))
+        held = [one for one in held if all(one.id != other.marker for other in spent)]
+        back = marker_kind(ctx, use.marker).back(state.turn)
+        spent += [SpentMarker(marker=one.id, kind=one.kind, back=back) for one in held[: use.count]]
+    return tuple(spent)
+
+
+# --- quality -----------------------------------------------------------------------------------------------
+
+
+def prove(ctx: Context, combat: Engagement, one: Fighter, label: str, dice: Dice) -> Asking[Engagement]:
+    """VV-8.4b4: a unit of quality "?" shows what it is worth in this combat; once is enough."""
+    if combat.quality(one) != "?":
+        return combat
+    side = one.counter.side
+    bonus = _chief_bonus(ctx, combat, one)
+    roll = dice.roll(f"{label}/quality/{one.unit}")
+    quality = quality_table(ctx).read(roll.total + bonus)
+    yield QualityRolled(rolls=(roll,), side=side, unit=one.unit, place=one.place, bonus=bonus, quality=quality)
+    return replace(combat, qualities={**combat.qualities, one.unit: quality})
+
+
+def _chief_bonus(ctx: Context, combat: Engagement, one: Fighter) -> int:
+    """The modifier of the commander in chief beside the unit; with option qmark_bonus=any, of any commander."""
+    beside = [
+        leader.modifier
+        for leader in combat.leaders.get(one.counter.side, ())
+        if leader.place == one.place
+        and (ctx.options["qmark_bonus"] == "any" or ctx.game.is_commander_in_chief(ctx, leader.commander))
+    ]
+    return max(beside, default=0)

@@ -34,7 +34,7 @@ FITTING: Mapping[str, tuple[type[Choice], ...]] = {
     "advance": (od.Advance,),
     "occupy": (od.Occupy,),
     "displaced": (od.Displace,),
-    "losses_marker": (od.LoseMarkers,),
+    "lose_markers": (od.LoseMarkers,),
     "reveal": (od.Reveal,),
     "take_marker": (od.TakeMarker,),
     "lay_on": (od.LayOn,),

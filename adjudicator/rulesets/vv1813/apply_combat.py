@@ -192,12 +192,16 @@ def _kept_order(state: State, morale: Morale) -> int | None:
     return morale.zero_order if state.general_retreat is not None else None
 
 
+def _ceiling(morale: Morale, event: ev.MoraleChanged) -> int:
+    return morale.ceiling if event.ceiling is None else event.ceiling
+
+
 def _morale(ctx: Context, state: State, event: ev.MoraleChanged) -> State:
     morale = state.morale[event.side]
     if event.deferred:
         morale = replace(morale, pending=morale.pending + event.change)
     else:
-        morale = replace(morale, value=event.after)
+        morale = replace(morale, value=event.after, ceiling=_ceiling(morale, event))
     if morale.value + morale.pending > 0:
         morale = replace(morale, zero_order=_kept_order(state, morale))
     elif morale.zero_order is None:

@@ -334,6 +334,8 @@ class MoraleChanged(Event):
     after: int
     because: str
     deferred: bool = False
+    ceiling: int | None = None
+    """The army's new ceiling, where that moved too."""
 
 
 class MoraleChecked(Event):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Literal
@@ -190,10 +190,16 @@ class GameData:
 
 
 class Counters(dict[str, Counter]):
-    """Counters by id; a piece that a side does not know ("?Coalition/1205") has a counter without values."""
+    """Counters by id; a piece that a side does not know ("?Coalition/1205") has a counter without values.
+
+    The second part of a unit that stands in two places ("souham_2/2") has the counter of the whole.
+    """
 
     def __missing__(self, piece: str) -> Counter:
         if not piece.startswith("?"):
+            whole, mark, _ = piece.partition("/")
+            if mark and whole in self:
+                return replace(self[whole], id=piece)
             raise KeyError(piece)
         side, _, place = piece[1:].partition("/")
         return Counter(

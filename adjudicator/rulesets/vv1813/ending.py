@@ -20,7 +20,7 @@ def end_of_turn(game: Game[State], ctx: Context) -> Telling:
         return
     if state.morale[COALITION].value == 0 and state.general_retreat is None:
         yield GeneralRetreatOrdered(side=COALITION, turn=state.turn + 1)
-    last = ctx.game.last_turn(ctx)
+    last = ctx.game.last_turn(ctx, state)
     if last is not None and state.turn >= last:
         yield from victory.reckon(game, ctx, "the last turn is over")
 
@@ -43,7 +43,7 @@ def check_morale(game: Game[State], ctx: Context) -> Telling:
     """VV-9.4: French morale 0 ends the battle: lost, unless the Coalition's broke first; then the saved units count."""
     for side in ctx.game.sides:
         now = game.state.morale[side]
-        value = max(0, min(now.ceiling, now.value + now.pending))
+        value = max(0, min(max(now.ceiling, now.value), now.value + now.pending))
         yield MoraleChecked(rule=ctx.game.cites["morale_check"], side=side, value=value)
     state = game.state
     if state.ending is not None or state.morale[FRENCH].value > 0:

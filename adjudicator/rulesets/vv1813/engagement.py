@@ -83,7 +83,9 @@ class Engagement:
 
 
 def strength_of(ctx: Context, unit: Unit) -> int:
-    """VV-2.1c: the strength on the side now showing."""
+    """VV-2.1c: the strength on the side now showing, or its share here of a unit in two places."""
+    if unit.points is not None:
+        return unit.points
     counter = ctx.counters[unit.id]
     return (counter.reduced_strength or 0) if unit.reduced else counter.strength
 

@@ -21,3 +21,4 @@ def entered(game: Game[State], ctx: Context, side: Side, place: str, dice: Dice,
     if game.state.ending is not None:
         return
     yield from take_objective(ctx, game.state, side, place)
+    yield from ctx.game.on_entering(ctx, game.state, place)

@@ -56,6 +56,9 @@ class Objective:
     places: tuple[str, ...]
     value: int
     loser: Side
+    rule: RuleId
+    commanded: bool = False
+    """Only units in command take it, by a rule of the game's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +98,7 @@ class GameRules(Protocol):
     advance_after_refusal: bool
     """Whether attackers may enter a place whose defenders refused combat."""
     cites: Mapping[str, RuleId]
-    """The game's own rule for what the series does: objective, morale_check, random_end, exit, quota, entry,
+    """The game's own rule for what the series does: morale_check, random_end, exit, quota, entry,
     restricted, no_attack, charge, expelled, no_advance, after_refusal."""
 
     # --- set-up and sequence ---
@@ -111,7 +114,7 @@ class GameRules(Protocol):
         """The hour of a turn."""
         ...
 
-    def last_turn(self, ctx: Context) -> int | None:
+    def last_turn(self, ctx: Context, state: State) -> int | None:
         """The last turn, if there is one."""
         ...
 
@@ -209,6 +212,10 @@ class GameRules(Protocol):
     # --- morale and victory ---
     def objectives(self, ctx: Context) -> tuple[Objective, ...]:
         """The objectives and what their loss costs."""
+        ...
+
+    def on_entering(self, ctx: Context, state: State, place: str) -> tuple[Event, ...]:
+        """What else changes when combat units enter a place, after objectives have changed hands."""
         ...
 
     def commander_value(self, ctx: Context, commander: str) -> int:

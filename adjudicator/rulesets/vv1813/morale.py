@@ -12,13 +12,16 @@ from adjudicator.rulesets.vv1813.game import Objective
 from adjudicator.rulesets.vv1813.state import FRENCH, State
 
 
-def change(ctx: Context, state: State, side: Side, amount: int, rule: str, because: str) -> tuple[Event, ...]:
-    """An army's morale moved by an amount, within 0 and its ceiling; nothing if it cannot move.
+def change(
+    ctx: Context, state: State, side: Side, amount: int, rule: str, because: str, most: int | None = None
+) -> tuple[Event, ...]:
+    """An army's morale moved by an amount, within 0 and its ceiling (or `most`); nothing if it cannot move.
 
-    With option `morale_timing=end_of_turn` the change is only noted, to count at the end of the turn.
+    With option `morale_timing=end_of_turn` the change is only noted, to count at the end of the turn; one with a limit
+    of its own counts at once.
     """
     now = state.morale[side]
-    if ctx.options.get("morale_timing") == "end_of_turn":
+    if ctx.options.get("morale_timing") == "end_of_turn" and most is None:
         value = now.value + now.pending
         event = MoraleChanged(
             rule=RuleId(rule),
@@ -30,7 +33,8 @@ def change(ctx: Context, state: State, side: Side, amount: int, rule: str, becau
             deferred=True,
         )
         return (event,) if amount else ()
-    after = max(0, min(now.ceiling, now.value + amount))
+    limit = max(now.value, now.ceiling if most is None else most)
+    after = max(0, min(limit, now.value + amount))
     if after == now.value:
         return ()
     return (
@@ -55,13 +59,13 @@ def is_lost(objective: Objective, held: dict[str, Side]) -> bool:
 
 def take_objective(ctx: Context, state: State, side: Side, place: str) -> tuple[Event, ...]:
     """A combat unit of a side entered a place; what that changes in objectives and morale."""
-    mine = [objective for objective in ctx.game.objectives(ctx) if place in objective.places]
+    mine = [one for one in ctx.game.objectives(ctx) if place in one.places and not one.commanded]
     if not mine:
         return ()
     before = state.held.get(place, mine[0].loser)
     if before == side:
         return ()
-    events: list[Event] = [ObjectiveTaken(rule=ctx.game.cites["objective"], side=side, place=place, before=before)]
+    events: list[Event] = [ObjectiveTaken(rule=mine[0].rule, side=side, place=place, before=before)]
     held, then = dict(state.held), {**state.held, place: side}
     for objective in mine:
         was, is_now = is_lost(objective, held), is_lost(objective, then)
@@ -69,7 +73,7 @@ def take_objective(ctx: Context, state: State, side: Side, place: str) -> tuple[
             continue
         amount = -objective.value if is_now else objective.value
         verb = "lost" if is_now else "regained"
-        events += change(ctx, state, objective.loser, amount, ctx.game.cites["objective"], f"{objective.name} {verb}")
+        events += change(ctx, state, objective.loser, amount, objective.rule, f"{objective.name} {verb}")
     return tuple(events)
 
 

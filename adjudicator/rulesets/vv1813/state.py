@@ -17,8 +17,9 @@ from adjudicator.core.types import Ending, Side
 FRENCH = Side("French")
 COALITION = Side("Coalition")
 
-PieceStatus = Literal["map", "waiting", "away", "eliminated", "saved"]
-"""On the map; a reinforcement to come; left by retreat, coming back; removed; exited and saved."""
+PieceStatus = Literal["map", "waiting", "away", "eliminated", "saved", "joined"]
+"""On the map; a reinforcement to come; left by retreat, coming back; removed; exited and saved; a part of a unit that
+stood in two places and has joined the other."""
 Health = Literal["fit", "wounded", "killed"]
 MarkerPlace = Literal["hand", "track", "aside", "gone"]
 
@@ -34,6 +35,11 @@ def enemy_of(side: Side) -> Side:
     return COALITION if side == FRENCH else FRENCH
 
 
+def part_of(unit: str) -> str:
+    """The id of the second part of a unit that stands in two places."""
+    return f"{unit}/2"
+
+
 @dataclass(frozen=True, slots=True)
 class Unit:
     """A combat unit's changing part; the printed part is its `Counter`."""
@@ -46,6 +52,8 @@ class Unit:
     """The turn on which a unit that is away may come back."""
     left_at: str | None = None
     """The edge place by which it left the map."""
+    points: int | None = None
+    """The strength at this place of a unit that stands in two; None for the strength on the counter."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,6 @@ class Bautzen:
     events = EVENTS
     advance_after_refusal = True
     cites: Mapping[str, RuleId] = {
-        "objective": RuleId("BAU-9A"),
         "morale_check": RuleId("BAU-9.1"),
         "random_end": RuleId("BAU-10.5"),
         "exit": RuleId("BAU-10.G3"),
@@ -67,7 +66,7 @@ class Bautzen:
         hour = int(turns[last].clock.partition(".")[0]) + turn - last
         return f"{hour % 24:02d}.00"
 
-    def last_turn(self, ctx: Context) -> int | None:
+    def last_turn(self, ctx: Context, state: State) -> int | None:
         """Option bau_last_turn: turn 13, or none."""
         chosen = ctx.options["bau_last_turn"]
         return None if chosen == "none" else int(chosen)
@@ -185,7 +184,11 @@ class Bautzen:
 
     def objectives(self, ctx: Context) -> tuple[Objective, ...]:
         """BAU-9A: the objectives that the Coalition can lose."""
-        return tuple(Objective(o.name, o.places, o.value, o.loser) for o in facts(ctx).objective)
+        return tuple(Objective(o.name, o.places, o.value, o.loser, RuleId("BAU-9A")) for o in facts(ctx).objective)
+
+    def on_entering(self, ctx: Context, state: State, place: str) -> tuple[Event, ...]:
+        """Nothing but the objectives."""
+        return ()
 
     def commander_value(self, ctx: Context, commander: str) -> int:
         """VV-9D: Blücher and Ney are worth more than others."""

@@ -46,6 +46,7 @@ class Home:
         self._rules = setup.rules()
         self._options: dict[str, str] = {}
         self._steps: list[_Told] = []
+        self._by_seq: dict[int, _Told] = {}
         self._texts: list[TextLine] = []
         self._asked: list[Asked] = []
         self._waiting_for: list[Side] = []
@@ -92,6 +93,7 @@ class Home:
             replaced=old,
         )
         self._steps.append(told)
+        self._by_seq[line.seq] = told
         self._view = body["view"]
         self._waiting_for, self._asked = [], []
 
@@ -101,7 +103,8 @@ class Home:
             number = int(line.body["number"])
             self._asked.append(Asked(number, line.seq, read_decision(self._rules, line.body), line.seq))
         if self._steps:
-            self._steps[-1] = replace(self._steps[-1], last_seq=line.seq, last_hash=line.hash)
+            last = replace(self._steps[-1], last_seq=line.seq, last_hash=line.hash)
+            self._steps[-1] = self._by_seq[last.seq] = last
 
     def _ruling(self, line: Line) -> None:
         body, number = line.body, int(line.body["step"])
@@ -196,6 +199,12 @@ class Home:
         self._mine(side)
         return self._of(pick(self._steps, number))
 
+    def at(self, side: Side, seq: int) -> SideStep | None:
+        """The step of a turn line, whether it stands or was replaced; None if the line is none."""
+        self._mine(side)
+        told = self._by_seq.get(seq)
+        return self._of(told) if told else None
+
     def _of(self, told: _Told) -> SideStep:
         rules = told.rules
         events: list[Event] = [rules.read_event(plain) for plain in told.body["events"]]
@@ -215,7 +224,7 @@ class Home:
 
     def replaced(self, step: SideStep) -> SideStep | None:
         """The step in whose place a ruling put this one."""
-        old = next((told.replaced for told in self._steps if told.seq == step.seq), None)
+        old = self._by_seq[step.seq].replaced
         return self._of(old) if old else None
 
     def pending(self, side: Side) -> tuple[SideRuling, ...]:

@@ -107,6 +107,10 @@ class Source(Protocol):
         """A step as a side sees it; the last one unless a number is given."""
         ...
 
+    def at(self, side: Side, seq: int) -> SideStep | None:
+        """The step of a turn line, whether it stands or was replaced; None if the line is none."""
+        ...
+
     def replaced(self, step: SideStep) -> SideStep | None:
         """The step in whose place a ruling put this one."""
         ...
@@ -174,6 +178,11 @@ class Whole:
     def step(self, side: Side, number: int | None = None) -> SideStep:
         """A step as a side sees it; the last one unless a number is given."""
         return self._of(pick(self.history.steps, number), side)
+
+    def at(self, side: Side, seq: int) -> SideStep | None:
+        """The step of a turn line, whether it stands or was replaced; None if the line is none."""
+        record = self.history.by_seq.get(seq)
+        return self._of(record, side) if record else None
 
     def _of(self, record: StepRecord, side: Side) -> SideStep:
         rules = record.rules

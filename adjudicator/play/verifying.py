@@ -13,7 +13,7 @@ from adjudicator.play.setup import Tools, default_tools
 from adjudicator.play.showing import export_lines
 from adjudicator.record.export import side_of_export
 from adjudicator.record.log import LogFile, Reading
-from adjudicator.record.verify import Verdict, compare_export, find_head, verify
+from adjudicator.record.verify import Progress, Verdict, compare_export, find_head, verify
 
 
 def log_path(given: Path) -> Path:
@@ -22,14 +22,20 @@ def log_path(given: Path) -> Path:
 
 
 def verify_file(
-    given: Path, *, head: str = "", against: Path | None = None, data: Path | None = None, tools: Tools | None = None
+    given: Path,
+    *,
+    head: str = "",
+    against: Path | None = None,
+    data: Path | None = None,
+    tools: Tools | None = None,
+    progress: Progress | None = None,
 ) -> Verdict:
     """Recompute everything in a log, and answer what else was asked about it."""
     tools = tools or default_tools()
     path = log_path(given)
     reading = LogFile(path).read()
     pack = data or pack_beside(path.parent)
-    verdict = verify(reading, lambda first: LogReferee(first, pack, tools))
+    verdict = verify(reading, lambda first: LogReferee(first, pack, tools), progress)
     if head:
         found, sentence = find_head(reading.lines, head)
         verdict = replace(verdict, head=sentence, wrong=verdict.wrong if found else (*verdict.wrong, "head"))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.core.canon import hexadecimal
-from adjudicator.core.dice import faces
+from adjudicator.core.dice import byte_stream, faces
 from adjudicator.record.chain import veiled_seed
 
 
@@ -89,16 +89,35 @@ def misfit(roll: RollOnRecord, seed: bytes, veil: bytes | None) -> str:
 
 
 def openssl_lines(roll: RollOnRecord, seed: bytes, veil: bytes | None) -> list[str]:
-    """What to type to check a roll with nothing of ours installed."""
+    """What to type to check a roll with nothing of ours installed, and how to read what it prints."""
+    if roll.veiled and veil is None:
+        return ["# a veiled die: it can be checked when the veil is opened at the end of the match"]
     lines: list[str] = []
-    if roll.veiled:
-        if veil is None:
-            return ["This die is veiled: it can be checked when the veil is opened at the end of the match."]
-        lines.append("# a veiled die: the key is HMAC-SHA256(veil, the step's seed)")
+    key = seed
+    if roll.veiled and veil is not None:
+        key = veiled_seed(veil, seed)
+        octal = "".join(f"\\{byte:03o}" for byte in seed)
+        lines.append("# a veiled die: its key is HMAC-SHA256(veil, seed of the step), made so:")
+        lines.append(f"printf '{octal}' | openssl dgst -sha256 -mac HMAC -macopt hexkey:{hexadecimal(veil)}")
+    readings, blocks = _readings(roll, key)
+    for k in range(blocks):
         lines.append(
-            f"printf '%s' {hexadecimal(seed)} | xxd -r -p | openssl dgst -sha256 -mac HMAC "
-            f"-macopt hexkey:{hexadecimal(veil)}"
+            f"printf '%s' '{roll.label}#{k}' | openssl dgst -sha256 -mac HMAC -macopt hexkey:{hexadecimal(key)}"
         )
-    key = veiled_seed(veil, seed) if roll.veiled and veil is not None else seed
-    lines.append(f"printf '%s' '{roll.label}#0' | openssl dgst -sha256 -mac HMAC -macopt hexkey:{hexadecimal(key)}")
-    return lines
+    return lines + [f"# {text}" for text in readings]
+
+
+def _readings(roll: RollOnRecord, key: bytes) -> tuple[list[str], int]:
+    """Byte by byte how the dice come about, and how many blocks that takes."""
+    told: list[str] = []
+    stream = byte_stream(key, roll.label)
+    used = 0
+    for sides in roll.sides:
+        limit = 256 - 256 % sides
+        while True:
+            byte, used = next(stream), used + 1
+            if byte < limit:
+                told.append(f"byte {used}: {byte:02x} = {byte}; {byte} mod {sides} + 1 = {byte % sides + 1}")
+                break
+            told.append(f"byte {used}: {byte:02x} = {byte}, not below {limit}: skipped")
+    return told, (used + 31) // 32

@@ -12,6 +12,8 @@ from adjudicator.record.evidence import Evidence
 from adjudicator.record.log import Line, Reading, check_chain
 
 NO_DICE = DiceCount()
+Progress = Callable[[int, int], None]
+"""Called now and then with how many lines are done, of how many."""
 Sort = Literal["intact", "tampered", "diverges", "other version", "damaged"]
 
 
@@ -76,7 +78,7 @@ class Verdict:
         }
 
 
-def verify(reading: Reading, referee: Callable[[Line], Referee]) -> Verdict:
+def verify(reading: Reading, referee: Callable[[Line], Referee], progress: Progress | None = None) -> Verdict:
     """Check a whole log or a side's export; `referee` is made from the first line."""
     lines = reading.lines
     if not lines or lines[0].kind != "match":
@@ -88,7 +90,7 @@ def verify(reading: Reading, referee: Callable[[Line], Referee]) -> Verdict:
         line, what = broken
         place = lines.index(line) + 1
         return Verdict("tampered", f"Line {place} does not fit: {what}.", place, lines=len(lines))
-    found = _prove(lines, referee)
+    found = _prove(lines, referee, progress)
     if reading.bad_line and found.sort in ("intact", "other version"):
         return _damaged(reading, found)
     return found
@@ -103,7 +105,7 @@ def _damaged(reading: Reading, found: Verdict | None = None) -> Verdict:
     return Verdict("damaged", what, reading.bad_line, (still,), good, steps, dice)
 
 
-def _prove(lines: Sequence[Line], make_referee: Callable[[Line], Referee]) -> Verdict:
+def _prove(lines: Sequence[Line], make_referee: Callable[[Line], Referee], progress: Progress | None) -> Verdict:
     export = any(line.cut for line in lines)
     evidence = Evidence(lines)
     trouble = evidence.find_veil()
@@ -126,6 +128,8 @@ def _prove(lines: Sequence[Line], make_referee: Callable[[Line], Referee]) -> Ve
         if referee is not None and diverged is None:
             told = referee.follow(line, evidence.veil)
             diverged = (line, told) if told else None
+        if progress is not None:
+            progress(line.seq, len(lines))
         if line.kind != "turn":
             continue
         count, misfit = _dice(evidence, line, trust_referee=referee is not None and diverged is None and not export)

@@ -1,0 +1,107 @@
+"""`scenarios`, `rules`, `schema`: what there is."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Annotated
+
+import typer
+
+from adjudicator.cli.speaking import JsonOption, say, say_json
+
+
+def scenario_names(incomplete: str) -> list[str]:
+    from adjudicator.play.listing import scenarios
+
+    return [s.name for s in scenarios() if s.name.startswith(incomplete.casefold())]
+
+
+def _rulesets(incomplete: str) -> list[str]:
+    from adjudicator.play.listing import ruleset_names
+
+    return [name for name in ruleset_names() if name.startswith(incomplete.casefold())]
+
+
+def _fill(text: str, indent: str = "    ") -> str:
+    return textwrap.fill(text, 96, initial_indent=indent, subsequent_indent=indent)
+
+
+def scenarios_command(
+    name: Annotated[
+        str, typer.Argument(metavar="[SCENARIO]", help="Show its options too.", autocompletion=scenario_names)
+    ] = "",
+) -> None:
+    """List what can be played; with a name, the options of that scenario.
+
+    \b
+    Examples:
+      adjudicator scenarios
+      adjudicator scenarios bautzen
+    """
+    from adjudicator.play.listing import find_scenario, options_of, scenarios
+
+    if not name:
+        for scenario in scenarios():
+            say(f"{scenario.name:<12}{scenario.title} ({scenario.ruleset}): {', '.join(scenario.sides)}")
+            say(_fill(scenario.about, " " * 12))
+        return
+    scenario = find_scenario(name)
+    say(f"{scenario.title} ({scenario.name}, rules {scenario.ruleset})")
+    say(_fill(scenario.about))
+    say("Options, the default first: adjudicator new ... --option NAME=VALUE")
+    for option in options_of(scenario):
+        say(f"  {option['option']} = {' | '.join(option['values'])}   ({option['about']})")
+        say(_fill(option["summary"], " " * 6))
+
+
+def rules_command(
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="A rule system.", autocompletion=_rulesets)],
+    rule_id: Annotated[str, typer.Argument(metavar="[ID]", help="A rule, or a chapter.")] = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Look up rules: what each says in our words, its rulings, where it is applied and tested.
+
+    \b
+    Examples:
+      adjudicator rules vv1813
+      adjudicator rules vv1813 VV-8.4e
+      adjudicator rules vv1813 VV-8.4 --json
+    """
+    from adjudicator.core.catalogue import Catalogue, Rule
+    from adjudicator.play.listing import catalogue_of, rules_found, rulings_of
+
+    catalogue: Catalogue = catalogue_of(ruleset)
+    found = rules_found(catalogue, rule_id) if rule_id else catalogue.rules
+
+    def full(rule: Rule) -> None:
+        say(f"{rule.id}  [{rule.status}]  {rule.source}")
+        say(_fill(rule.summary))
+        if rule.why:
+            say(_fill(f"why {rule.status}: {rule.why}"))
+        for ruling in rulings_of(catalogue, rule):
+            option = f" Option {ruling.option}: {', '.join(ruling.values)}." if ruling.option else ""
+            say(_fill(f"{ruling.id}: {ruling.question} {ruling.ruling} ({ruling.reason}){option}"))
+        for title, places in (("applied in", rule.where), ("tested by", rule.tests)):
+            for place in places:
+                say(f"    {title} {place}")
+
+    if as_json:
+        say_json({"rules": [rule.plain() for rule in found]})
+    elif len(found) <= 12 and rule_id:
+        for rule in found:
+            full(rule)
+    else:
+        for rule in found:
+            say(f"{rule.id:<12}{rule.status:<13}{rule.summary}")
+
+
+def schema_command() -> None:
+    """Print the JSON Schemas of orders and events of each rule system, and of the lines of the log.
+
+    \b
+    Example:
+      adjudicator schema > adjudicator.schema.json
+    """
+    from adjudicator.play.schema import schemas
+
+    say_json(schemas())

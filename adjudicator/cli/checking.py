@@ -1,0 +1,49 @@
+"""`check`: orders looked through at home."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adjudicator.cli.speaking import JsonOption, MatchOption, SideOption, say, say_json
+
+
+def check_command(
+    orders: Annotated[Path, typer.Argument(metavar="ORDERS", help="The text, or a mail that holds it.")],
+    match: MatchOption = Path("."),
+    side: SideOption = "",
+    seat: Annotated[str, typer.Option("--seat", metavar="NAME", help="Which player of the side.")] = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Check a text of orders, answers or standing orders: all errors and warnings at once.
+
+    Only what the side may know is used, so a player can do this at home with the log that comes with
+    each report. Exit code 0 if nothing would be refused as far as can be told, 1 if something would.
+
+    \b
+    Examples:
+      adjudicator check french.txt --match our-match
+      adjudicator check french.txt --match export.jsonl
+      adjudicator check mail.eml --match our-match --json
+    """
+    from adjudicator.play.checking import check
+    from adjudicator.play.home import open_source
+    from adjudicator.play.received import as_read
+
+    source = open_source(match)
+    received = as_read(orders.read_bytes(), orders.name)
+    found = check(source, received.text, side, seat, received.before)
+    if as_json:
+        say_json(found.to_json(orders.name))
+        raise typer.Exit(0 if found.good else 1)
+    for problem in found.problems:
+        say(problem.show(orders.name))
+    for line, note in found.notes:
+        say(f"{orders.name}:{line}: {note}" if line else f"note: {note}")
+    if found.purpose is not None:
+        say(f"{found.purpose.sentence()}.")
+    errors, warnings = found.count("error"), found.count("warning")
+    say(f"{errors} {'error' if errors == 1 else 'errors'}, {warnings} {'warning' if warnings == 1 else 'warnings'}.")
+    raise typer.Exit(0 if found.good else 1)

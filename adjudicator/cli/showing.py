@@ -1,0 +1,134 @@
+"""`report`, `map`, `export`, `state`, `demo`: what players read and look at."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adjudicator.cli.speaking import FolderOption, MatchOption, SideOption, put, say, say_json
+
+OutputOption = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file.")]
+StepOption = Annotated[int | None, typer.Option("--step", metavar="N", help="After this step; the last if left out.")]
+
+
+class Format(StrEnum):
+    """The forms of a report."""
+
+    html = "html"
+    md = "md"
+    bbcode = "bbcode"
+    txt = "txt"
+
+
+def report_command(
+    match: MatchOption = Path("."),
+    side: SideOption = "",
+    form: Annotated[Format, typer.Option("--format", "-f", help="The form of the report.")] = Format.txt,
+    step: StepOption = None,
+    output: OutputOption = None,
+) -> None:
+    """Write a side's report; without --side the umpire's, or that of the side whose export is given.
+
+    \b
+    Examples:
+      adjudicator report --match our-match --side French
+      adjudicator report --match our-match --side French --format html -o turn3.html
+      adjudicator report --match export.jsonl --format bbcode
+    """
+    from adjudicator.play.exporting import side_meant
+    from adjudicator.play.home import open_source
+    from adjudicator.play.reporting import report
+
+    source = open_source(match)
+    put(report(source, side_meant(source, side), form.value, step), output)
+
+
+def map_command(
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="map.svg or map.png.")],
+    match: MatchOption = Path("."),
+    side: SideOption = "",
+    step: StepOption = None,
+) -> None:
+    """Draw the board as a side knows it, with the moves and combats of the turn.
+
+    \b
+    Examples:
+      adjudicator map --match our-match --side French -o map.svg
+      adjudicator map --match export.jsonl -o map.png
+    """
+    from adjudicator.core.errors import MatchError
+    from adjudicator.play.exporting import side_meant
+    from adjudicator.play.home import open_source
+    from adjudicator.play.reporting import picture
+
+    kind = output.suffix.casefold().lstrip(".")
+    if kind not in ("svg", "png"):
+        raise MatchError(f"A map is an SVG or a PNG, not {output.name!r}.", "Name the file map.svg or map.png.")
+    source = open_source(match)
+    who = side_meant(source, side)
+    put(picture(source, who, "svg", step) if kind == "svg" else picture(source, who, "png", step), output)
+    say(str(output))
+
+
+def export_command(
+    side: SideOption,
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write.")],
+    match: FolderOption = Path("."),
+) -> None:
+    """Write a side's own log: every line with its true hash, and of its contents what the side may see.
+
+    With it a player checks orders, reads reports, draws maps and verifies at home.
+
+    \b
+    Example:
+      adjudicator export --match our-match --side French -o french.jsonl
+    """
+    from adjudicator.play.exporting import export, side_meant
+    from adjudicator.play.home import open_source
+
+    source = open_source(match)
+    who = side_meant(source, side)
+    put(export(source, who), output)
+    if str(output) != "-":
+        last = source.lines[-1]
+        say(f"{output}: the {who} side's log to line {last.seq}, {last.hash}")
+
+
+def state_command(match: MatchOption = Path("."), side: SideOption = "", output: OutputOption = None) -> None:
+    """Print the position as JSON: as it is, or as a side knows it.
+
+    \b
+    Examples:
+      adjudicator state --match our-match
+      adjudicator state --match our-match --side French
+    """
+    import json
+
+    from adjudicator.play.exporting import position, side_meant
+    from adjudicator.play.home import open_source
+
+    source = open_source(match)
+    plain = position(source, side_meant(source, side))
+    if output is None:
+        say_json(plain)
+    else:
+        put(json.dumps(plain, ensure_ascii=False, indent=2) + "\n", output)
+
+
+def demo_command(
+    folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="Where to play it.")] = Path("demo"),
+) -> None:
+    """Play a sample turn of Bautzen: orders of both sides, adjudication, reports, maps and proof.
+
+    \b
+    Examples:
+      adjudicator demo
+      adjudicator demo /tmp/bautzen
+    """
+    from adjudicator.play.demo import play_demo
+
+    for line in play_demo(folder):
+        say(line)

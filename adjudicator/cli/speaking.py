@@ -1,0 +1,91 @@
+"""What commands share in speaking to a terminal: text out, warnings, progress, files."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+MatchOption = Annotated[
+    Path,
+    typer.Option("--match", "-m", metavar="DIR", show_default=False, help="The match folder, or a side's own log."),
+]
+FolderOption = Annotated[
+    Path, typer.Option("--match", "-m", metavar="DIR", show_default=False, help="The match folder.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
+
+
+def sides(incomplete: str) -> list[str]:
+    """Sides of all games, for shell completion."""
+    from adjudicator.play.listing import scenarios
+
+    known = sorted({side for scenario in scenarios() for side in scenario.sides})
+    return [side for side in known if side.casefold().startswith(incomplete.casefold())]
+
+
+SideOption = Annotated[
+    str, typer.Option("--side", "-s", metavar="SIDE", help="The side, or its first letters.", autocompletion=sides)
+]
+
+
+def say(text: str = "") -> None:
+    """A line on standard output."""
+    sys.stdout.write(text + "\n")
+
+
+def say_json(value: Any) -> None:
+    """A value as JSON for other programs."""
+    say(json.dumps(value, ensure_ascii=False, indent=2, sort_keys=False))
+
+
+def warn(text: str) -> None:
+    """A line on standard error."""
+    sys.stderr.write(text + "\n")
+
+
+def put(content: str | bytes, output: Path | None) -> None:
+    """Write to a file, whole or not at all; to standard output without one."""
+    if output is None or str(output) == "-":
+        data = content.encode("utf-8") if isinstance(content, str) else content
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    from adjudicator.play.exporting import write_file
+
+    write_file(output, content)
+
+
+def progress(what: str) -> Callable[[int, int], None] | None:
+    """A counter on a terminal: call it with how much is done of how much; None where nobody looks."""
+    if not sys.stderr.isatty():
+        return None
+    last = [-1]
+
+    def tick(done: int, of: int) -> None:
+        percent = 100 * done // max(1, of)
+        if percent != last[0]:
+            last[0] = percent
+            end = "\r\033[K" if done >= of else ""
+            sys.stderr.write(f"\r{what} {percent:3d} %{end}")
+            sys.stderr.flush()
+
+    return tick
+
+
+def pairs(items: list[str], flag: str) -> dict[str, str]:
+    """`--option K=V` as a mapping."""
+    from adjudicator.core.errors import MatchError
+
+    found: dict[str, str] = {}
+    for item in items:
+        name, equals, value = item.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            raise MatchError(f"{item!r} is no pair of a name and a value.", f"Write {flag} NAME=VALUE.")
+        found[name.strip()] = value.strip()
+    return found

@@ -1,0 +1,202 @@
+"""`new`, `submit`, `run`, `status`: keeping a match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from adjudicator.cli.catalogue import scenario_names
+from adjudicator.cli.speaking import FolderOption, JsonOption, MatchOption, SideOption, pairs, say, say_json, warn
+
+if TYPE_CHECKING:
+    from adjudicator.play.history import StepRecord
+    from adjudicator.play.match import Match
+    from adjudicator.play.running import Ran
+
+
+def new_command(
+    scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="What to play.", autocompletion=scenario_names)],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new folder for the match.")],
+    seed: Annotated[str | None, typer.Option("--seed", help="Words that fix all dice (mode open).")] = None,
+    mode: Annotated[str, typer.Option("--mode", metavar="open|umpire", help="Who knows the secret of the dice.")] = "",
+    option: Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A match option.")] = None,
+    data: Annotated[Path | None, typer.Option("--data", metavar="PACK", help="Your own data pack.")] = None,
+    name: Annotated[str, typer.Option("--name", help="The match's name; the folder's if left out.")] = "",
+    seat: Annotated[list[str] | None, typer.Option("--seat", metavar="SIDE=NAME", help="A player of a side.")] = None,
+) -> None:
+    """Start a match in a new folder.
+
+    Mode `umpire` (without --seed) keeps the secret of the dice in secret.json; mode `open` (with --seed)
+    writes it into the log, for playing alone, tests and demos.
+
+    \b
+    Examples:
+      adjudicator new bautzen our-match
+      adjudicator new bautzen first-steps --seed "Bautzen, 21 May 1813"
+      adjudicator new bautzen our-match --option fog=none --data my-bautzen
+      adjudicator new bautzen big --seat French=Ney --seat French=Napoleon
+    """
+    from adjudicator.core.errors import MatchError
+    from adjudicator.play.match import create
+
+    seats: dict[str, list[str]] = {}
+    for item in seat or ():
+        side, equals, player = item.partition("=")
+        if not equals or not side.strip() or not player.strip():
+            raise MatchError(f"{item!r} names no player of a side.", "Write --seat SIDE=NAME.")
+        seats.setdefault(side.strip(), []).append(player.strip())
+    match = create(
+        scenario,
+        folder,
+        name=name,
+        seed=seed,
+        mode=mode,
+        options=pairs(option or [], "--option"),
+        pack=data,
+        seats=seats or None,
+    )
+    first = match.lines[0]
+    say(f"{match.setup.name}: {match.setup.scenario}, mode {match.setup.mode}, in {folder}")
+    say(f"first line of the log: {first.hash}")
+    if match.setup.mode == "umpire":
+        say("Back up secret.json now, and show it to nobody: without it the match cannot go on.")
+        say("Send the first line of log.jsonl to the players: it binds you to your dice.")
+    else:
+        say("The secret of the dice stands in the log (mode open). Back up secret.json all the same.")
+    say(f"Next: adjudicator run --match {folder}")
+
+
+def submit_command(
+    text: Annotated[Path, typer.Argument(metavar="TEXT", help="The file as it reached you: a text or a mail.")],
+    match: FolderOption = Path("."),
+    side: SideOption = "",
+    seat: Annotated[str, typer.Option("--seat", metavar="NAME", help="Which player of the side sent it.")] = "",
+) -> None:
+    """Put orders, answers or standing orders on record, and print a receipt for the player.
+
+    What a text is for stands in its header (match, turn, side). With --side a text that is headed for
+    another side is refused. Orders may stand between BEGIN ORDERS and END ORDERS in a mail or a post.
+
+    \b
+    Examples:
+      adjudicator submit french.txt --match our-match
+      adjudicator submit mail.eml --match our-match --side French
+    """
+    from adjudicator.play.match import Match
+    from adjudicator.play.submitting import submit
+
+    data = text.read_bytes()
+    opened = Match(match)
+    receipt = submit(opened, data, text.name, side, seat)
+    _tell(opened)
+    for line in receipt.words():
+        say(line)
+    for problem in receipt.problems:
+        say(problem.show())
+
+
+def run_command(
+    match: FolderOption = Path("."),
+    without: Annotated[
+        list[str] | None, typer.Option("--without", metavar="SIDE", help="Go on without this side's text or answer.")
+    ] = None,
+) -> None:
+    """Adjudicate as far as the texts on record allow, and write what each side is to be sent.
+
+    May be stopped at any moment and started again: lines are written whole or not at all.
+
+    \b
+    Examples:
+      adjudicator run --match our-match
+      adjudicator run --match our-match --without Coalition
+    """
+    from adjudicator.play.match import Match
+    from adjudicator.play.outbox import deliver
+    from adjudicator.play.running import run
+
+    opened = Match(match)
+    for difference in opened.setup.differences():
+        warn(f"warning: {difference}")
+    ran = run(opened, without or (), after_step=_told_step)
+    _tell(opened)
+    written = deliver(opened)
+    _tell_run(opened, ran, match)
+    if written:
+        say(f"To be sent: {match / 'outbox'}")
+
+
+def _told_step(record: StepRecord) -> None:
+    waited = record.wait
+    what = f"turn {waited.turn}, {', '.join(waited.sides)}" if waited else "going on"
+    without = f", without {', '.join(record.without)}" if record.without else ""
+    say(f"step {record.number}: {what}{without}: {len(record.events)} events, to line {record.seq}")
+
+
+def _tell(match: Match) -> None:
+    """Things that a writer should be told, such as a torn end of the log."""
+    for note in match.reports:
+        warn(f"note: {note}")
+    match.reports.clear()
+
+
+def _tell_run(match: Match, ran: Ran, folder: Path) -> None:
+    from adjudicator.play.sources import Whole
+    from adjudicator.play.status import owed_of
+
+    if not ran.steps:
+        say("Nothing to adjudicate.")
+    if ran.ending is not None:
+        winner = f"{ran.ending.winner} won" if ran.ending.winner else "nobody won"
+        say(f"The match is over: {winner}, {ran.ending.level}. {ran.ending.reason}")
+        return
+    if ran.gathered is None:
+        return
+    for text, problem in ran.gathered.problems:
+        say(f"In the answer of {text.side} (line {text.seq} of the log), {problem.show()}")
+    for asked in ran.gathered.unanswered:
+        say(f"{asked.name} ({asked.decision.side}): {asked.decision.question}")
+    for owed in owed_of(Whole(match.lines, match.history, folder), ran.gathered):
+        say(f"Waiting for {owed.sentence()}")
+
+
+def status_command(match: MatchOption = Path("."), side: SideOption = "", as_json: JsonOption = False) -> None:
+    """Whose turn it is, what is missing, morale and losses at a glance.
+
+    \b
+    Examples:
+      adjudicator status --match our-match
+      adjudicator status --match export.jsonl
+      adjudicator status --match our-match --side French --json
+    """
+    from adjudicator.core.types import Ending
+    from adjudicator.play.exporting import side_meant
+    from adjudicator.play.home import open_source
+    from adjudicator.play.status import status
+
+    source = open_source(match)
+    now = status(source, side_meant(source, side))
+    if as_json:
+        say_json(now.to_json())
+        return
+    setup, last = source.setup, source.lines[-1]
+    clock = f", {now.view.clock}" if now.view.clock else ""
+    say(f"{setup.name}: {setup.scenario}, turn {now.turn}{clock}; step {now.step}, line {last.seq} ({last.hash[:12]}…)")
+    if isinstance(now.following, Ending):
+        winner = f"{now.following.winner} won" if now.following.winner else "nobody won"
+        say(f"The match is over: {winner}, {now.following.level}. {now.following.reason}")
+    for owed in now.owed:
+        say(f"waiting for {owed.sentence()}")
+    if now.ready:
+        say("nothing is missing: adjudicator run goes on")
+    for text in now.here:
+        say(f"on record: {text.side}{f' ({text.seat})' if text.seat else ''}, turn {text.turn}, line {text.seq}")
+    for text in now.later:
+        say(f"waits: {text.side}{f' ({text.seat})' if text.seat else ''}, turn {text.turn}, line {text.seq}")
+    for asked in now.asked:
+        say(f"{asked.name} ({asked.decision.side}): {asked.decision.question}")
+    for note in now.notes:
+        say(note)
+    if now.view.tracks:
+        say(", ".join(f"{track.name} {track.value}" for track in now.view.tracks))

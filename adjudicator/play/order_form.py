@@ -31,13 +31,14 @@ def form_of(now: Situation, view: View, seat: str = "") -> str:
     if isinstance(now.following, Ending):
         return ""
     ways = phrase_settings(view.ruleset).get("form", {})
-    names = {name.id: name.name for name in now.step.rules.language.names(now.step.after, now.side)}
+    found = now.step.rules.language.names(now.step.after, now.side)
+    formations = {name.id: name.name for name in found if name.kind == "formation"}
     seats = now.source.setup.seats_of(now.side)
     seat = seat or seats[0]
     parts = (
         _header(now, view, seat),
         _decisions(now),
-        _units(view, ways, names),
+        _units(view, ways, formations),
         _tables(view),
         _orders(now, ways),
         _standing(now, seat),
@@ -68,13 +69,14 @@ def _header(now: Situation, view: View, seat: str) -> Iterator[str]:
         yield f"seat: {seat}"
     yield ""
     clock = f", {view.clock}" if view.clock else ""
-    yield from _comment(f"Turn {view.turn}{clock}. Whatever follows a # is a comment. Send back what stands between")
-    yield from _comment("BEGIN ORDERS and END ORDERS.")
+    yield from _comment(f"Turn {view.turn}{clock}. Whatever follows a # is a comment.", rest="")
+    yield from _comment("Send back what stands from BEGIN ORDERS to END ORDERS.", rest="")
     if now.is_asked:
         yield from _comment("The turn waits for your answers; nothing else is needed now.")
     elif now.side not in now.awaiting:
         others = " and ".join(f"the {side}" for side in now.awaiting)
-        yield from _comment(f"We are waiting for {others}. What you send now is kept for turn {_turn(now)}.")
+        yield from _comment(f"We are waiting for {others}.")
+        yield from _comment(f"What you send now is kept for turn {_turn(now)}.")
     yield ""
 
 
@@ -89,16 +91,18 @@ def _turn(now: Situation) -> int:
 # --- what the side has -------------------------------------------------------------------------------------
 
 
-def _units(view: View, ways: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[str]:
+def _units(view: View, ways: Mapping[str, Any], formations: Mapping[str, str]) -> Iterator[str]:
     """The side's pieces by formation: place, name, values, and what is the matter with them."""
     mine = [piece for piece in view.pieces if piece.side == view.side and piece.knowledge == "own"]
     silent = set(ways.get("silent", ()))
-    yield from _comment(f"YOUR UNITS ({ways['values']})" if ways.get("values") else "YOUR UNITS")
+    yield "# YOUR UNITS"
+    if ways.get("values"):
+        yield from _comment(f"({ways['values']})")
     groups = dict.fromkeys(piece.colour for piece in mine)
     for group in groups:
         here = [piece for piece in mine if piece.colour == group and piece.place]
         if here:
-            yield from _comment(names.get(group) or group.replace("_", " ").capitalize() or "others")
+            yield from _comment(formations.get(group) or group.replace("_", " ").capitalize() or "others")
         for piece in sorted(here, key=lambda p: (p.kind == "commander", p.place or "", p.id)):
             yield from _piece(piece, silent)
     yield from _elsewhere(mine, silent)
@@ -130,7 +134,7 @@ def _tables(view: View) -> Iterator[str]:
         if table.side == view.side and table.rows:
             yield from _comment(table.title.upper())
             for row in table.rows:
-                yield from _comment(", ".join(word for word in row if word), "  ")
+                yield from _comment("  ".join(word for word in row if word), "  ")
             yield ""
 
 
@@ -142,8 +146,8 @@ def _decisions(now: Situation) -> Iterator[str]:
     mine = [body for body in now.asked if body["side"] == now.side]
     if not mine:
         return
-    yield from _comment("DECISIONS AWAITED: take the # away from one answer to each, or")
-    yield from _comment("write another.")
+    yield from _comment("DECISIONS AWAITED")
+    yield from _comment("Take the # away from one answer to each, or write another.")
     for body in mine:
         yield from _comment(f"D{body['number']}: {body['question']} [{body['rule']}]")
         for words in body["words"]:

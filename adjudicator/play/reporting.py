@@ -96,13 +96,15 @@ def told(now: Situation, *, with_form: bool = True) -> ReportContext:
         hash=last.last_hash,
         board=last.rules.board,
         names=names(last),
+        formations=names(last, formations=True),
     )
 
 
-def names(step: SideStep) -> dict[str, str]:
-    """The printed names that a side may use, by id."""
+def names(step: SideStep, *, formations: bool = False) -> dict[str, str]:
+    """The printed names that a side may use, by id; of formations, or of everything else."""
     sides = step.rules.sides if step.side == UMPIRE else (step.side,)
-    return {name.id: name.name for side in sides for name in step.rules.language.names(step.after, side)}
+    found = [name for side in sides for name in step.rules.language.names(step.after, side)]
+    return {name.id: name.name for name in found if (name.kind == "formation") == formations}
 
 
 # --- what is awaited ---------------------------------------------------------------------------------------

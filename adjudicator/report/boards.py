@@ -12,14 +12,14 @@ from adjudicator.report.hexmap import map_svg
 
 
 @singledispatch
-def draw(board: object, view: View, happenings: Happenings, title: str, names: Mapping[str, str]) -> str:
+def draw(board: object, view: View, happenings: Happenings, title: str, formations: Mapping[str, str]) -> str:
     """The board with what a side knows and saw, as SVG; nothing for a board that has no picture."""
     return ""
 
 
 @draw.register
-def _(board: HexMap, view: View, happenings: Happenings, title: str, names: Mapping[str, str]) -> str:
-    return map_svg(board, view, happenings, title, names=names)
+def _(board: HexMap, view: View, happenings: Happenings, title: str, formations: Mapping[str, str]) -> str:
+    return map_svg(board, view, happenings, title, names=formations)
 
 
 @singledispatch

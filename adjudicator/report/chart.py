@@ -9,8 +9,10 @@ from adjudicator.core.view import Track
 from adjudicator.report.colours import side_colours
 from adjudicator.report.geometry import n
 
-WIDE, HIGH = 460.0, 170.0
-LEFT, RIGHT, TOP, FOOT = 30.0, 96.0, 14.0, 24.0
+WIDE, HIGH = 500.0, 190.0
+LEFT, RIGHT, TOP, FOOT = 30.0, 138.0, 14.0, 24.0
+APART = 13.0
+"""How far the names at the ends of two lines are kept apart."""
 
 
 def charted(tracks: Sequence[Track]) -> list[Track]:
@@ -48,7 +50,11 @@ def chart_svg(tracks: Sequence[Track]) -> str:
         for i, when in enumerate(times)
         if i % every == 0
     )
-    lines = "".join(_line(track, times, step, [y(value) for _, value in track.history]) for track in shown)
+    ends = _apart([y(track.history[-1][1]) for track in shown])
+    lines = "".join(
+        _line(track, times, step, [y(value) for _, value in track.history], end)
+        for track, end in zip(shown, ends, strict=True)
+    )
     return (
         f'<svg class="chart" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(WIDE)} {n(HIGH)}" role="img" '
         f'aria-label="{escape(", ".join(track.name for track in shown))}" font-size="10" '
@@ -56,15 +62,24 @@ def chart_svg(tracks: Sequence[Track]) -> str:
     )
 
 
-def _line(track: Track, times: list[str], step: float, heights: list[float]) -> str:
+def _apart(heights: Sequence[float]) -> list[float]:
+    """Heights for the names at the lines' ends: moved down where two would touch."""
+    placed: dict[int, float] = {}
+    lowest = float("-inf")
+    for index in sorted(range(len(heights)), key=lambda i: (heights[i], i)):
+        lowest = placed[index] = max(heights[index], lowest + APART)
+    over = max(0.0, lowest - (HIGH - FOOT))
+    return [placed[index] - over for index in range(len(heights))]
+
+
+def _line(track: Track, times: list[str], step: float, heights: list[float], end: float) -> str:
     tones = side_colours(track.side or track.name)
     points = [(LEFT + times.index(when) * step, at) for (when, _), at in zip(track.history, heights, strict=True)]
     path = "L".join(f"{n(x)} {n(at)}" for x, at in points)
-    dots = "".join(f'<circle cx="{n(x)}" cy="{n(at)}" r="3" fill="{tones.fill}"/>' for x, at in points)
+    dots = "".join(f'<circle cx="{n(x)}" cy="{n(at)}" r="3.2" fill="{tones.fill}"/>' for x, at in points)
     return (
         f'<path d="M{path}" fill="none" stroke="{tones.fill}" stroke-width="2.4" stroke-linejoin="round"/>{dots}'
-        f'<text x="{n(points[-1][0] + 8)}" y="{n(heights[-1] + 4)}" font-size="11" font-weight="bold" '
-        f'fill="{tones.dark}">'
+        f'<text x="{n(WIDE - RIGHT + 10)}" y="{n(end + 4)}" font-size="11" font-weight="bold" fill="{tones.dark}">'
         f"{escape(track.name)} {track.history[-1][1]}</text>"
     )
 

@@ -18,7 +18,7 @@ from adjudicator.report.chart import bars, chart_svg
 from adjudicator.report.digest import chapters, reckoning, refusals
 from adjudicator.report.events import Happenings, Shown, clean, plain
 from adjudicator.report.files import templates_folder
-from adjudicator.report.forms import FORMS, cell, code, fence, fill, within
+from adjudicator.report.forms import FORMS, code, fence, fill, grid, ledger, verbatim, within
 from adjudicator.report.phrases import Speaker, phrase_settings
 from adjudicator.report.summaries import enemy_deeds, enemy_positions, objectives, rulings
 
@@ -84,7 +84,9 @@ class ReportContext:
     hash: str = ""
     board: object = None
     names: Mapping[str, str] = field(default_factory=dict)
-    """Names of pieces, markers, formations and places by id, beyond those in the views."""
+    """Names of pieces, markers and places by id, beyond those in the views."""
+    formations: Mapping[str, str] = field(default_factory=dict)
+    """Names of formations by id."""
     picture: str = ""
     """The address of a map picture, for the forms that can only point to one."""
 
@@ -101,7 +103,7 @@ def render(context: ReportContext, fmt: Format) -> str:
 
 def picture(context: ReportContext) -> str:
     """The map of a report as SVG; empty where the game's board has no picture."""
-    return draw(context.board, context.after, context.happenings, context.scenario, all_names(context))
+    return draw(context.board, context.after, context.happenings, context.scenario, context.formations)
 
 
 @cache
@@ -115,7 +117,10 @@ def _environment(fmt: Format) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    env.filters.update(say=form.say, fence=fence, code=code, fill=fill, words=form.words, cell=cell)
+    env.filters.update(
+        say=form.say, fence=fence, code=code, fill=fill, words=form.words, ledger=ledger, verbatim=verbatim
+    )
+    env.globals["grid"] = grid
     return env
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from adjudicator.core.types import UMPIRE
@@ -110,15 +110,19 @@ def reckoning(finding: Any, side: str) -> list[Row]:
 
 
 def _rows(part: Mapping[str, Any], side: str, depth: int) -> list[Row]:
+    """A part and its own parts; a single one that says nothing new is left out."""
     row = _row(part, side, depth)
-    if row.because == HIDDEN:
-        return [row]
-    return [row, *(inner for p in part.get("parts") or () for inner in _rows(p, side, depth + 1))]
+    inner = [] if row.because == HIDDEN else list(part.get("parts") or ())
+    if len(inner) == 1 and inner[0].get("value") == part.get("value"):
+        inner = list(inner[0].get("parts") or ())
+    if inner and all(str(p.get("because") or "") in row.because for p in inner):
+        row = replace(row, because="")
+    return [row, *(deeper for p in inner for deeper in _rows(p, side, depth + 1))]
 
 
 def _row(part: Mapping[str, Any], side: str, depth: int, total: bool = False) -> Row:
     rule = str(part.get("rule", ""))
-    label = str(part.get("label") or ("Total" if total else rule))
+    label = str(part.get("label") or ("Total" if total else "of which" if depth else rule))
     if side != UMPIRE and side in (part.get("hidden_from") or ()):
         return Row(label, "?", HIDDEN, rule, depth, total)
     return Row(label, signed(part.get("value")), str(part.get("because") or ""), rule, depth, total)

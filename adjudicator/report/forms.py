@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
+from typing import Protocol
 
 from markupsafe import Markup
 
@@ -53,11 +54,11 @@ class Form:
         """Any value as safe words of this form."""
         return value if isinstance(value, Markup) else Markup(self.escape(str(value)))
 
-    def say(self, sentence: str) -> Markup:
-        """A marked sentence as words of this form."""
+    def say(self, sentence: str, plain: bool = False) -> Markup:
+        """A marked sentence as words of this form, `plain` without its dress."""
         parts = []
         for kind, text in spans(sentence):
-            before, after = self.dress.get(kind, ("", ""))
+            before, after = ("", "") if plain else self.dress.get(kind, ("", ""))
             parts.append(f"{before}{self.escape(text)}{after}" if text.strip() else text)
         return Markup("".join(parts))
 
@@ -83,8 +84,12 @@ FORMS: Mapping[str, Form] = {
 }
 
 
+TIE = "\xa0"
+"""A blank at which no line is broken."""
+
+
 def fill(text: str, first: str = "", rest: str | None = None, width: int = WIDTH) -> Markup:
-    """Words in lines of plain text; `rest` opens every line after the first."""
+    """Words in lines of plain text; `rest` opens every line after the first, a tie keeps two words together."""
     lines = textwrap.wrap(
         str(text),
         width,
@@ -92,7 +97,7 @@ def fill(text: str, first: str = "", rest: str | None = None, width: int = WIDTH
         subsequent_indent=first if rest is None else rest,
         break_on_hyphens=False,
     )
-    return Markup("\n".join(lines))
+    return Markup("\n".join(lines).replace(TIE, " "))
 
 
 def fence(text: str) -> Markup:
@@ -102,16 +107,72 @@ def fence(text: str) -> Markup:
     return Markup(f"{ticks}text\n{text.rstrip()}\n{ticks}")
 
 
+def verbatim(text: str) -> Markup:
+    """Words within a line of Markdown exactly as they are: an order, an answer.
+
+    >>> str(verbatim("answer D7: stand")), str(verbatim("a `tick`"))
+    ('`answer D7: stand`', '`` a `tick` ``')
+    """
+    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
+    if not longest:
+        return Markup(f"`{text}`") if text.strip() else Markup("")
+    ticks = "`" * (longest + 1)
+    return Markup(f"{ticks} {text} {ticks}")
+
+
 def code(text: str) -> Markup:
     """Verbatim text between code tags that it cannot close by itself."""
     inner = re.sub(r"\[(?=/?code)", "[" + NO_TAG, text.rstrip(), flags=re.IGNORECASE)
     return Markup(f"[code]\n{inner}\n[/code]")
 
 
-def cell(text: object, width: int) -> Markup:
-    """Words cut or padded to a column of plain text."""
-    words = str(text)
-    return Markup(words[: width - 1] + "." if len(words) > width else words.ljust(width))
+class Counted(Protocol):
+    """A line of a reckoning."""
+
+    @property
+    def label(self) -> str: ...
+
+    @property
+    def value(self) -> str: ...
+
+    @property
+    def because(self) -> str: ...
+
+    @property
+    def rule(self) -> str: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def total(self) -> bool: ...
+
+
+def ledger(rows: Iterable[Counted], indent: str = "", width: int = WIDTH) -> Markup:
+    """A reckoning in columns of plain text: what counted, how much, by which rule, and why."""
+    room = width - len(indent)
+    words = room - 40
+    bar = indent + "-" * room
+    lines = [bar]
+    for row in rows:
+        if row.total:
+            lines.append(bar)
+        labels = textwrap.wrap("  " * row.depth + row.label, 22, subsequent_indent="  ") or [""]
+        why = textwrap.wrap(row.because, words, break_on_hyphens=False) or [""]
+        for number in range(max(len(labels), len(why))):
+            label = labels[number] if number < len(labels) else ""
+            value, rule = (row.value, row.rule) if number == 0 else ("", "")
+            reason = why[number] if number < len(why) else ""
+            lines.append(f"{indent}{label:<22} {value:>4}  {rule:<10} {reason}".rstrip())
+    return Markup("\n".join([*lines, bar]))
+
+
+def grid(columns: Sequence[str], rows: Sequence[Sequence[str]], indent: str = "", width: int = WIDTH) -> Markup:
+    """A small table in columns of plain text, as wide as its words."""
+    table = [list(columns), *(list(row) for row in rows)]
+    wide = [max(len(row[i]) for row in table) for i in range(len(columns))]
+    lines = [indent + "  ".join(f"{word:<{w}}" for word, w in zip(row, wide, strict=True)).rstrip() for row in table]
+    return Markup("\n".join(line for long in lines for line in within(long, width).split("\n")))
 
 
 def within(text: str, width: int = WIDTH) -> str:

@@ -52,8 +52,8 @@ def legend(
             *_ground(board, 34, y),
             *_ways(318, y),
             *_pieces(view, 468, y, words, badges),
-            *_signs(view, 1036, y),
-            *_formation_rows(view, 1200, y, names),
+            *_signs(view, 1022, y),
+            *_formation_rows(view, 1182, y, names),
             _compass(board, WIDE - 72, 46),
             _scale(WIDE - 112, 4 * ROW + 11),
             "</g>",
@@ -195,9 +195,9 @@ def _formation_rows(view: View, x: float, y: float, names: Mapping[str, str]) ->
     known = sorted({(piece.side, piece.colour) for piece in view.pieces if piece.colour and piece.place})
     shown = list(dict.fromkeys(colour for _, colour in known))[:12]
     return [
-        f'<rect x="{n(x + index // 6 * 186)}" y="{n(y + index % 6 * 19.5 - 9)}" width="20" height="11" rx="2" '
+        f'<rect x="{n(x + index // 6 * 184)}" y="{n(y + index % 6 * 19.5 - 9)}" width="20" height="11" rx="2" '
         f'fill="{formation_colour(name)}" stroke="#4a3b28" stroke-width=".6"/>'
-        f'<text x="{n(x + index // 6 * 186 + 26)}" y="{n(y + index % 6 * 19.5 + 0.6)}" font-size="11.5">'
+        f'<text x="{n(x + index // 6 * 184 + 26)}" y="{n(y + index % 6 * 19.5 + 0.6)}" font-size="11.5">'
         f"{escape(names.get(name) or name.replace('_', ' ').capitalize())}</text>"
         for index, name in enumerate(shown)
     ]

@@ -70,6 +70,9 @@ def zone_ban(ctx: Context, state: State, units: tuple[str, ...]) -> RuleId | Non
             return ctx.game.cites["restricted"]
         if unit in now.out_of_command:
             return RuleId("VV-7.2c")
+        own = ctx.game.zone_ban(ctx, state, unit)
+        if own is not None:
+            return own
     return None
 
 

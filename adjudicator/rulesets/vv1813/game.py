@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from adjudicator.core.dice import Dice
 from adjudicator.core.orders import Orders
@@ -13,6 +13,9 @@ from adjudicator.core.types import Event, Finding, Order, RuleId, Side
 from adjudicator.core.view import Mark, Table
 from adjudicator.rulesets.vv1813.context import Context, Counter
 from adjudicator.rulesets.vv1813.state import State
+
+if TYPE_CHECKING:
+    from adjudicator.rulesets.vv1813.paths import Mover
 
 Run = Callable[[Game[State], Context, Orders, Dice], Telling]
 
@@ -135,6 +138,18 @@ class GameRules(Protocol):
         """Whether a unit may leave a place of its own will for another (or, without `to`, for anywhere)."""
         ...
 
+    def may_end(self, ctx: Context, known: State, mover: Mover, goal: str) -> Finding[bool]:
+        """Whether pieces may end a move at a place, on the position as their side knows it."""
+        ...
+
+    def zone_ban(self, ctx: Context, state: State, unit: str) -> RuleId | None:
+        """A rule of the game's own that keeps a unit out of enemy zones in this sequence."""
+        ...
+
+    def keeps_clear(self, ctx: Context, state: State, unit: str) -> RuleId | None:
+        """The rule by which a unit on the move keeps out of enemy zones, its place of entry apart."""
+        ...
+
     def has_retreat_rights(self, ctx: Context, state: State, unit: str) -> bool:
         """VV-10.G2: whether a unit may pass zones, refuse combat as infantry and leave the map to be saved."""
         ...
@@ -168,8 +183,8 @@ class GameRules(Protocol):
         """An order that only this game knows, the play of its own markers included; an illegal one is refused."""
         ...
 
-    def opening_plays(self, ctx: Context) -> frozenset[str]:
-        """Kinds of marker that are played before anything else in their owner's movement phase."""
+    def is_opening(self, ctx: Context, order: Order) -> bool:
+        """Whether an order is carried out before anything else in its side's movement phase."""
         ...
 
     def revealable(self, ctx: Context, state: State, side: Side) -> tuple[str, ...]:
@@ -182,6 +197,10 @@ class GameRules(Protocol):
 
     def bind(self, game: Game[State], ctx: Context, side: Side) -> Telling:
         """What begins with a side's movement phase: restrictions, another pace; told before command is checked."""
+        ...
+
+    def close_movement(self, game: Game[State], ctx: Context, side: Side, dice: Dice) -> Telling:
+        """What must be moved when a side's orders have been carried out."""
         ...
 
     def may_meet_cossacks(self, ctx: Context, state: State, place: str) -> bool:

@@ -74,6 +74,7 @@ def mover_of(ctx: Context, state: State, side: Side, pieces: tuple[str, ...], or
     """Pieces that move together: the slowest sets the pace, and what binds one binds all."""
     army = state.army(side)
     units = tuple(piece for piece in pieces if piece in army.units)
+    quick = [ctx.game.keeps_clear(ctx, state, unit) for unit in units]
     return Mover(
         side=side,
         units=units,
@@ -83,6 +84,8 @@ def mover_of(ctx: Context, state: State, side: Side, pieces: tuple[str, ...], or
         horse=any(ctx.counters[unit].kind == "cavalry" for unit in units),
         passes_zones=bool(units) and all(ctx.game.has_retreat_rights(ctx, state, unit) for unit in units),
         no_zone=zone_ban(ctx, state, units),
+        keeps_clear=next((rule for rule in quick if rule is not None), None),
+        by_places=None not in quick and bool(quick) and ctx.options.get("reinf_move") == "hexes",
         one_place=place_limit(ctx, state, units),
     )
 

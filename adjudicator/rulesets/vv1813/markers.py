@@ -160,7 +160,7 @@ def meet_cossacks(
     Asked whenever the Coalition may hold one as far as can be seen, so that the question shows nothing.
     """
     state = game.state
-    if not _may_be_met(ctx, state, units, place):
+    if not _may_be_met(ctx, state, units, place, following):
         return
     ask = f"{key}/cossacks/{COALITION}"
     entering = following in enemy_zone(ctx, state, FRENCH)
@@ -199,13 +199,13 @@ def meet_cossacks(
     )
 
 
-def _may_be_met(ctx: Context, state: State, units: tuple[str, ...], place: str) -> bool:
+def _may_be_met(ctx: Context, state: State, units: tuple[str, ...], place: str, following: str) -> bool:
     """VV-2.A5: one marker for a stack at a time; commanders on their own are no target."""
     if not units or ctx.counters[units[0]].side != FRENCH or "cossacks" not in ctx.facts["markers"]:
         return False
     if any(unit in state.sequence.cossacks for unit in units):
         return False
-    return might_hold(state, COALITION, "cossacks") and ctx.game.may_meet_cossacks(ctx, state, place)
+    return might_hold(state, COALITION, "cossacks") and ctx.game.may_meet_cossacks(ctx, state, place or following)
 
 
 def _effect(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from adjudicator.core.dice import Dice
 from adjudicator.core.events import NotCarriedOut
@@ -17,7 +17,7 @@ from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.entry import enter, enter_first, enter_the_rest, is_waiting
 from adjudicator.rulesets.vv1813.march import Run, Walk, march, mover_of, refused, route
 from adjudicator.rulesets.vv1813.markers import in_hand
-from adjudicator.rulesets.vv1813.orders import Attack, Bombard, Delay, Enter, Keep, Move, Play, Reveal
+from adjudicator.rulesets.vv1813.orders import Attack, Bombard, Delay, Enter, Keep, Move, Reveal
 from adjudicator.rulesets.vv1813.paths import Bar, Mover, budget
 from adjudicator.rulesets.vv1813.state import State, enemy_of
 from adjudicator.rulesets.vv1813.tables import terrain_table
@@ -50,11 +50,12 @@ def _phase_of(order: Order, current: str) -> str:
 def run(game: Game[State], ctx: Context, orders: Orders, side: Side, dice: Dice) -> Telling:
     """VV-7.1a: a side's movement phase; its player sequence has begun before its orders were waited for."""
     mine = split_by_phase(orders.of(side))["movement"]
+    written = [(order, orders.words(order)) for order in mine]
     going = Run(game, ctx, side, dice)
     delayed = tuple(u for order in mine if isinstance(order, Delay) for u in order.units)
-    yield from _opening_plays(going, mine, orders)
+    yield from open_orders(going, written)
     yield from _reveals(game, ctx, side, dice)
-    yield from enter_first(going, [(o, orders.words(o)) for o in _taken(going, mine)], delayed)
+    yield from enter_first(going, list(settled(going, written)), delayed)
     if game.state.ending is not None:
         return
     yield from ctx.game.bind(game, ctx, side)
@@ -64,17 +65,26 @@ def run(game: Game[State], ctx: Context, orders: Orders, side: Side, dice: Dice)
             return
         yield from execute(going, order, orders.words(order), delayed)
     if game.state.ending is None:
+        yield from ctx.game.close_movement(game, ctx, side, dice)
+    if game.state.ending is None:
         yield from enter_the_rest(going, delayed)
 
 
-def _taken(going: Run, orders: Iterable[Order]) -> list[Order]:
+Written = tuple[Order, str]
+"""An order and the words of its line."""
+
+
+def settled(going: Run, orders: Iterable[Written]) -> Iterator[Written]:
     """Orders with their conditions decided as things stand now."""
-    found = []
-    for order in orders:
+    for order, words in orders:
         chosen = resolve_condition(going, order)
         if chosen is not None:
-            found.append(chosen)
-    return found
+            yield on_its_line(chosen, order), words
+
+
+def on_its_line(chosen: Order, written: Order) -> Order:
+    """The order inside a condition stands on the line of the whole."""
+    return chosen if chosen.line else chosen.model_copy(update={"line": written.line, "seat": written.seat})
 
 
 def resolve_condition(going: Run, order: Order) -> Order | None:
@@ -88,12 +98,10 @@ def resolve_condition(going: Run, order: Order) -> Order | None:
     return order
 
 
-def _opening_plays(going: Run, orders: Iterable[Order], texts: Orders) -> Telling:
-    """Markers that are played at the start of a turn come before anything else."""
-    kinds = going.ctx.game.opening_plays(going.ctx)
-    for order in _taken(going, orders):
-        if isinstance(order, Play) and order.marker in kinds:
-            words = texts.words(order)
+def open_orders(going: Run, orders: Iterable[Written]) -> Telling:
+    """Markers that are played at the start of a turn, and what else opens it, come before anything else."""
+    for order, words in settled(going, orders):
+        if going.ctx.game.is_opening(going.ctx, order):
             yield from going.ctx.game.carry_out(going.game, going.ctx, order, going.side, going.dice, words)
 
 
@@ -130,8 +138,9 @@ def execute(going: Run, order: Order, words: str, delayed: tuple[str, ...] = ())
             side=going.side, line=order.line, seat=order.seat, text=words, reason="The condition does not hold."
         )
         return
-    if chosen.line == 0:
-        chosen = chosen.model_copy(update={"line": order.line, "seat": order.seat})
+    chosen = on_its_line(chosen, order)
+    if going.ctx.game.is_opening(going.ctx, chosen):
+        return
     match chosen:
         case Move():
             yield from move(going, chosen, words)
@@ -140,8 +149,6 @@ def execute(going: Run, order: Order, words: str, delayed: tuple[str, ...] = ())
         case Bombard():
             label = going.key(f"bombard/{chosen.target}")
             yield from bombardment.resolve(going.game, going.ctx, chosen, going.side, going.dice, label, words)
-        case Play() if chosen.marker in going.ctx.game.opening_plays(going.ctx):
-            return
         case Delay():
             yield from _delay(going, chosen, words)
         case _ if isinstance(chosen, Keep | Pass) or chosen.kind in SETTLED_ELSEWHERE:
@@ -218,6 +225,11 @@ def _move_group(going: Run, order: Move, words: str, mover: Mover) -> Telling:
         if isinstance(way, Bar):
             reason = f"{names} cannot go there: {way.reason}."
             yield refused(going.side, order, words, way.rule, reason, _remedy(way))
+            return
+        ends = going.ctx.game.may_end(going.ctx, going.known(), mover, way.path[-1])
+        if not ends.value:
+            reason = f"{names} may not go to {way.path[-1]}: {ends.because}."
+            yield refused(going.side, order, words, ends.rule, reason, "Name another place.")
             return
         walked = yield from march(going, mover, way, order.if_cossacks)
         if not walked.path:

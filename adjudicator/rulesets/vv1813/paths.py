@@ -32,6 +32,10 @@ class Mover:
     """VV-4.2h: the general retreat lets them pass zones at a price."""
     no_zone: RuleId | None = None
     """The rule that keeps them out of enemy zones."""
+    keeps_clear: RuleId | None = None
+    """The rule that keeps them out of enemy zones save at the place of entry."""
+    by_places: bool = False
+    """Their allowance counts places, whatever the ground."""
     one_place: RuleId | None = None
     """The rule that limits them to one place."""
     road_bonus: bool = True
@@ -122,15 +126,17 @@ def step(ctx: Context, state: State, mover: Mover, a: str, b: str) -> Step | Bar
     base = ground(ctx, a, b, mover.horse)
     if base is None:
         return Bar(RuleId("VV-7.1e"), f"the ground or the water between {a} and {b} cannot be passed")
+    cost = 1 if mover.by_places else base.cost
     if mover.ignores_zones or b not in zone(ctx, state, enemy_of(mover.side)):
-        return Step(b, base.cost, base.road, False)
-    if mover.no_zone is not None:
-        return Bar(mover.no_zone, f"{b} is in an enemy zone of control, which they may not enter")
+        return Step(b, cost, base.road, False)
+    ban = mover.no_zone or (mover.keeps_clear if a != OFF_MAP else None)
+    if ban is not None:
+        return Bar(ban, f"{b} is in an enemy zone of control, which they may not enter")
     if mover.passes_zones:
-        return Step(b, base.cost + terrain_table(ctx).zone_mp, False, False)
+        return Step(b, cost + terrain_table(ctx).zone_mp, False, False)
     if mover.origin != OFF_MAP and mover.origin in zone(ctx, state, enemy_of(mover.side)):
         return Bar(RuleId("VV-4.2e"), f"they began in an enemy zone of control and may not enter another at {b}")
-    return Step(b, base.cost, base.road, True)
+    return Step(b, cost, base.road, True)
 
 
 def entry_bar(ctx: Context, state: State, mover: Mover, place: str) -> Bar | None:
@@ -265,8 +271,8 @@ def explained(ctx: Context, state: State, mover: Mover, path: tuple[str, ...]) -
     for place in path:
         base = ground(ctx, here, place, mover.horse)
         assert base is not None
-        reasons = [f"{name} {mp}" for name, mp in base.parts]
-        cost = base.cost
+        reasons = ["one place"] if mover.by_places else [f"{name} {mp}" for name, mp in base.parts]
+        cost = 1 if mover.by_places else base.cost
         if mover.passes_zones and mover.units and place in zone(ctx, state, enemy_of(mover.side)):
             surcharge = terrain_table(ctx).zone_mp
             cost += surcharge

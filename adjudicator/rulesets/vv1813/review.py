@@ -6,7 +6,7 @@ answered by their defaults; where dice would fall, the trial of that order ends 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NoReturn, TypeVar
 
@@ -25,7 +25,7 @@ from adjudicator.rulesets.vv1813.events import SequenceBegan, UnitsEntered, Unit
 from adjudicator.rulesets.vv1813.game import marker_kind
 from adjudicator.rulesets.vv1813.march import Run
 from adjudicator.rulesets.vv1813.markers import in_hand
-from adjudicator.rulesets.vv1813.movement import execute, resolve_condition, split_by_phase
+from adjudicator.rulesets.vv1813.movement import execute, open_orders, resolve_condition, settled, split_by_phase
 from adjudicator.rulesets.vv1813.orders import Attack, Bombard, Delay, MarkerUse
 from adjudicator.rulesets.vv1813.review_warnings import lapsed, warnings
 from adjudicator.rulesets.vv1813.sight import is_unknown
@@ -158,19 +158,13 @@ def _open(trial: Trial, movement: Sequence[Order]) -> None:
         following = trial.game.ruleset.next(trial.state)
         if not isinstance(following, Wait) or trial.side not in following.sides:
             yield SequenceBegan(side=trial.side)
-        taken = [(order, "") for order in _settled(trial, movement)]
-        yield from enter_first(trial.run, taken, delayed)
+        written = [(order, "") for order in movement]
+        yield from open_orders(trial.run, written)
+        yield from enter_first(trial.run, list(settled(trial.run, written)), delayed)
         yield from trial.ctx.game.bind(trial.game, trial.ctx, trial.side)
         yield check_command(trial.ctx, trial.state, trial.side)
 
     trial.tell(opening())
-
-
-def _settled(trial: Trial, orders: Sequence[Order]) -> Iterator[Order]:
-    for order in orders:
-        chosen = resolve_condition(trial.run, order)
-        if chosen is not None:
-            yield chosen
 
 
 def _try(trial: Trial, order: Order, plans: Plans) -> None:

@@ -19,6 +19,8 @@ from adjudicator.rulesets.vv1813.games.bautzen.events import EVENTS
 from adjudicator.rulesets.vv1813.games.bautzen.facts import facts
 from adjudicator.rulesets.vv1813.games.bautzen.sequence import STAGES
 from adjudicator.rulesets.vv1813.games.bautzen.state import BautzenState
+from adjudicator.rulesets.vv1813.orders import Play
+from adjudicator.rulesets.vv1813.paths import Mover
 from adjudicator.rulesets.vv1813.returning import returning
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, State
 from adjudicator.rulesets.vv1813.tables import terrain
@@ -97,6 +99,18 @@ class Bautzen:
             return Finding(rule=numbers.rule, value=True)
         return Finding(rule=numbers.rule, value=False, because="The Prussian Arapiles bind it to the heights")
 
+    def may_end(self, ctx: Context, known: State, mover: Mover, goal: str) -> Finding[bool]:
+        """VV-7.1a: anywhere within reach."""
+        return Finding(rule=RuleId("VV-7.1a"), value=True)
+
+    def zone_ban(self, ctx: Context, state: State, unit: str) -> RuleId | None:
+        """Discord's ban is noted in the sequence."""
+        return None
+
+    def keeps_clear(self, ctx: Context, state: State, unit: str) -> RuleId | None:
+        """Nobody here."""
+        return None
+
     def has_retreat_rights(self, ctx: Context, state: State, unit: str) -> bool:
         """VV-10.G2, BAU-2.H1: Coalition units in general retreat, Prussians not while the Arapiles bind them."""
         if not state.retreating or ctx.counters[unit].side != COALITION:
@@ -136,9 +150,9 @@ class Bautzen:
         """`play` and `direct`."""
         yield from markers.carry_out(game, ctx, order, side, words)
 
-    def opening_plays(self, ctx: Context) -> frozenset[str]:
+    def is_opening(self, ctx: Context, order: Order) -> bool:
         """BAU-2.I1: Jomini the Strategist is played at the start of a turn."""
-        return markers.OPENING
+        return isinstance(order, Play) and order.marker in markers.OPENING
 
     def revealable(self, ctx: Context, state: State, side: Side) -> tuple[str, ...]:
         """BAU-2.D1: what the Coalition may reveal when the French movement begins."""
@@ -152,6 +166,10 @@ class Bautzen:
         """BAU-6.7: the pace of Ney's corps and of the army, once Ney is in."""
         if side == FRENCH:
             yield from pace.set_pace(game, ctx)
+
+    def close_movement(self, game: Game[State], ctx: Context, side: Side, dice: Dice) -> Telling:
+        """Nobody is compelled to move."""
+        yield from ()
 
     def may_meet_cossacks(self, ctx: Context, state: State, place: str) -> bool:
         """VV-2.A1: anywhere."""

@@ -71,7 +71,9 @@ def _see(state: State, watcher: Side, forces: Iterable[ev.Force]) -> State:
 def _aside(state: State, spent: Iterable[ev.SpentMarker]) -> State:
     markers = dict(state.markers)
     for one in spent:
-        if one.back is None:
+        if one.again:
+            markers[one.marker] = replace(markers[one.marker], public=True)
+        elif one.back is None:
             markers[one.marker] = replace(markers[one.marker], place="gone", public=True)
         else:
             markers[one.marker] = replace(markers[one.marker], place="aside", turn=one.back, public=True)

@@ -7,7 +7,7 @@ what a side knows alike.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.core.types import Side
 from adjudicator.rulesets.vv1813.command import attack_ban
@@ -84,7 +84,18 @@ def declaration(
             f"Only one stack may attack two places at once, not those at {_and(s.place for s in stacks)}.",
             "Name one place with `from`, or write an attack for each target.",
         )
-    return _of_one_formation(ctx, state, order, stacks) if side == COALITION else _declared(order, stacks)
+    found = _of_one_formation(ctx, state, order, stacks) if side == COALITION else _declared(order, stacks)
+    return found if isinstance(found, Verdict) else _limited(ctx, state, found)
+
+
+def _limited(ctx: Context, state: State, found: Declaration) -> Declaration | Verdict:
+    """What the game lets take part in one attack, where it sets a limit of its own."""
+    limit = ctx.game.attackers(ctx, state, found.order, found.units)
+    if not limit.value:
+        return illegal(limit.rule, limit.because, "Name one unit with `head`, or one place with `from`.")
+    army = state.army(ctx.counters[found.units[0]].side)
+    origins = tuple(place for place in found.origins if any(u.id in limit.value for u in army.units_at[place]))
+    return replace(found, units=limit.value, origins=origins)
 
 
 def _declared(order: Attack, stacks: Iterable[_Stack], formation: str = "") -> Declaration:

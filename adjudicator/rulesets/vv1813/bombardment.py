@@ -29,8 +29,11 @@ from adjudicator.rulesets.vv1813.zones import controllers
 NOWHERE: frozenset[str] = frozenset()
 
 
-def check(ctx: Context, state: State, side: Side, order: Bombard) -> Verdict:
+def check(ctx: Context, state: State, side: Side, order: Bombard, phase: str = "movement") -> Verdict:
     """VV-8.8a, VV-8.8b: whether a bombardment may be fired; on the real position or on what a side knows."""
+    barred = ctx.game.barred(ctx, state, "bombardment", side, phase)
+    if barred is not None:
+        return illegal(barred.rule, f"No bombardment now: {barred.because}.", "Leave the order out.")
     wrong = _wrong_target(ctx, state, side, order) or _wrong_markers(ctx, state, side, order.markers)
     return wrong or allowed("VV-8.8a")
 
@@ -101,6 +104,8 @@ def height_drm(ctx: Context, origin: str, target: str) -> Finding[int]:
 def _water_drm(ctx: Context, origin: str, target: str) -> tuple[Finding[int], ...]:
     between = ctx.board.side(origin, target)
     value = water(ctx, between.water).bombardment if between.water else 0
+    if ctx.options.get("stream_bomb") == "0":
+        value = 0
     if not value:
         return ()
     because = f"a {between.water} lies between"
@@ -168,13 +173,14 @@ def resolve(
     label: str,
     words: str,
     *,
+    phase: str = "movement",
     still_attacked: frozenset[str] = NOWHERE,
 ) -> Asking[tuple[str, ...]]:
     """VV-8.8e: fire, and carry out the result at once; hands back the units that retreated.
 
     `label` belongs to this one bombardment. `still_attacked` are places whose attack is still to come in this phase.
     """
-    verdict = check(ctx, game.state, side, order)
+    verdict = check(ctx, game.state, side, order, phase)
     if not verdict.value:
         yield refused(side, order, words, verdict.rule, verdict.because, verdict.remedy)
         return ()

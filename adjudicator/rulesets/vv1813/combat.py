@@ -124,6 +124,7 @@ def _other(phase: CombatPhase, order: Order) -> Telling:
             phase.run.dice,
             label,
             phase.texts.words(order),
+            phase=PHASE,
             still_attacked=phase.still_attacked,
         )
         phase.fled.update(gone)

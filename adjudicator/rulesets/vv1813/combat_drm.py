@@ -25,7 +25,7 @@ def combat_drm(ctx: Context, state: State, combat: Engagement) -> Finding[int]:
     """VV-8.4j: the sum of all modifiers, each kept as a part, in the order of the rulebook."""
     numbers = combat_modifiers(ctx)
     morale = {side: army.value for side, army in state.morale.items()}
-    combined = combined_drm(ctx, combat, numbers)
+    combined = combined_drm(ctx, combat, numbers, ctx.game.barred(ctx, state, "combined", combat.side))
     parts = (
         ratio_drm(combat, strength_ratio(ctx)),
         quality_drm(combat, quality_table(ctx)),
@@ -116,8 +116,13 @@ def _exempt(ctx: Context, combat: Engagement, side: Side) -> bool:
     return all(steady(one) for one in combat.counted(side))
 
 
-def combined_drm(ctx: Context, combat: Engagement, numbers: CombatModifiers) -> Finding[int]:
-    """VV-8.4f: foot and horse together against foot alone or horse alone, in ground that allows it."""
+def combined_drm(
+    ctx: Context, combat: Engagement, numbers: CombatModifiers, barred: Finding[bool] | None = None
+) -> Finding[int]:
+    """VV-8.4f: foot and horse together against foot alone or horse alone, in ground that allows it.
+
+    `barred` is what keeps the game from giving the bonus now.
+    """
     attack = {f.counter.kind for f in combat.counted(combat.side)}
     defence = {f.counter.kind for f in combat.counted(combat.defender)}
     value, because = 0, "attackers are not infantry and cavalry together"
@@ -129,6 +134,8 @@ def combined_drm(ctx: Context, combat: Engagement, numbers: CombatModifiers) -> 
             because = f"defender in {ctx.board.cells[void[0]].terrain} at {void[0]}"
         elif is_behind_bridge(ctx, combat):
             because = "defender behind a bridge"
+        elif barred is not None:
+            because = barred.because
         else:
             value, because = numbers.combined, f"infantry and cavalry against {' '.join(sorted(defence))} alone"
     return Finding(rule=RuleId("VV-8.4f"), value=value, because=because, label="Combined attack")

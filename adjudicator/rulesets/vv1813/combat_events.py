@@ -35,6 +35,8 @@ class SpentMarker(Frozen):
     marker: str
     kind: str
     back: int | None
+    again: bool = False
+    """It stays in the hand: it may be used once more this turn."""
 
 
 class DeclaredCombat(Frozen):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from adjudicator.core.dice import Dice
 from adjudicator.core.orders import Orders
@@ -15,8 +15,12 @@ from adjudicator.rulesets.vv1813.context import Context, Counter
 from adjudicator.rulesets.vv1813.state import State
 
 if TYPE_CHECKING:
+    from adjudicator.rulesets.vv1813.decisions import Asking
+    from adjudicator.rulesets.vv1813.orders import Attack
     from adjudicator.rulesets.vv1813.paths import Mover
 
+Barred = Literal["bombardment", "support", "combined"]
+"""What a game may forbid for a time."""
 Run = Callable[[Game[State], Context, Orders, Dice], Telling]
 
 
@@ -226,6 +230,22 @@ class GameRules(Protocol):
 
     def attack_ban(self, ctx: Context, state: State, unit: str) -> Finding[bool]:
         """Whether a unit may attack now as far as the game's calendar goes."""
+        ...
+
+    def attackers(self, ctx: Context, state: State, order: Attack, units: tuple[str, ...]) -> Finding[tuple[str, ...]]:
+        """Those of the units that may take part in one attack together; none where it may not be made so."""
+        ...
+
+    def barred(self, ctx: Context, state: State, what: Barred, side: Side, phase: str = "") -> Finding[bool] | None:
+        """Why a side has no bombardment, no artillery support or no bonus for a combined attack now; None if it has."""
+        ...
+
+    def has_another_use(self, ctx: Context, state: State, kind: str) -> bool:
+        """Whether a marker that is played now may be used once more this turn."""
+        ...
+
+    def gather(self, game: Game[State], ctx: Context, side: Side, place: str) -> Asking[None]:
+        """Units that go elsewhere by a rule of the game's own before the stack at a place retreats."""
         ...
 
     # --- morale and victory ---

@@ -17,7 +17,7 @@ from adjudicator.rulesets.vv1813.engagement import Engagement, Fighter, fighter,
 from adjudicator.rulesets.vv1813.game import marker_kind
 from adjudicator.rulesets.vv1813.markers import in_hand, might_hold
 from adjudicator.rulesets.vv1813.orders import Excess, HeadUnit, MarkerUse, Support
-from adjudicator.rulesets.vv1813.state import State, Unit
+from adjudicator.rulesets.vv1813.state import Marker, State, Unit
 from adjudicator.rulesets.vv1813.zones import excess
 
 QUALITIES = "AB?C"
@@ -159,6 +159,8 @@ def name_heads(
         mine = side == combat.side
         heads[side] = ordered_head if mine and ordered_head else _head(ctx, combat, side, reply, label)
         uses = order.support if mine and order.support else _support(side, decisions, reply)
+        if ctx.game.barred(ctx, state, "support", side) is not None:
+            uses = ()
         spent[side] = spend(ctx, state, side, uses)
     points = {side: sum(marker_kind(ctx, one.kind).support for one in those) for side, those in spent.items()}
     return replace(combat, heads=heads, support=points), spent
@@ -210,6 +212,8 @@ def _head(ctx: Context, combat: Engagement, side: Side, reply: Mapping[str, Choi
 
 def might_support(ctx: Context, state: State, side: Side) -> bool:
     """Whether, for all the enemy can see, a side has a marker that supports in its hand."""
+    if ctx.game.barred(ctx, state, "support", side) is not None:
+        return False
     return any(might_hold(state, side, kind) for kind, found in ctx.facts["markers"].items() if found.support)
 
 
@@ -245,11 +249,17 @@ def spend(ctx: Context, state: State, side: Side, uses: Iterable[MarkerUse]) -> 
     """
     spent: list[SpentMarker] = []
     for use in uses:
-        held = sorted(in_hand(state, side, use.marker), key=lambda one: (not one.public, one.id))
-        held = [one for one in held if all(one.id != other.marker for other in spent)]
-        back = marker_kind(ctx, use.marker).back(state.turn)
-        spent += [SpentMarker(marker=one.id, kind=one.kind, back=back) for one in held[: use.count]]
+        mine = sorted(in_hand(state, side, use.marker), key=lambda one: (not one.public, one.id))
+        mine = [one for one in mine if all(one.id != other.marker for other in spent)]
+        spent += [_put_down(ctx, state, one) for one in mine[: use.count]]
     return tuple(spent)
+
+
+def _put_down(ctx: Context, state: State, marker: Marker) -> SpentMarker:
+    """VV-2.3a: a marker is spent by one play, unless the game gives it another in the same turn."""
+    back = marker_kind(ctx, marker.kind).back(state.turn)
+    again = ctx.game.has_another_use(ctx, state, marker.kind)
+    return SpentMarker(marker=marker.id, kind=marker.kind, back=back, again=again)
 
 
 # --- quality -----------------------------------------------------------------------------------------------

@@ -50,6 +50,8 @@ def fall_back(
     All questions to the owner are put together: whether to hold (D33), and where to go (D34). `policy` says who takes
     the losses on the way, where an order says so.
     """
+    for beaten in stacks:
+        yield from ctx.game.gather(game, ctx, beaten.side, beaten.place)
     standing = [beaten for beaten in stacks if game.state.army(beaten.side).units_at.get(beaten.place)]
     asked = [(beaten, _questions(ctx, game.state, beaten, label)) for beaten in standing]
     reply = yield from ask(*(decision for _, decisions in asked for decision in decisions))

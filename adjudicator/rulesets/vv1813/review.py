@@ -139,10 +139,9 @@ def review(
     phases = split_by_phase(orders)
     _open(trial, phases["movement"])
     plans = Plans()
-    for order in phases["movement"]:
-        _try(trial, order, plans)
-    for order in phases["combat"]:
-        _try(trial, order, plans)
+    for phase in ("movement", "combat"):
+        for order in phases[phase]:
+            _try(trial, order, plans, phase)
     given = [order for order in orders if not isinstance(order, Heading)]
     trial.problems += warnings(ctx, known, trial.state, side, given, plans.attacks)
     trial.problems += lapsed(ctx, known, side, standing)
@@ -167,7 +166,7 @@ def _open(trial: Trial, movement: Sequence[Order]) -> None:
     trial.tell(opening())
 
 
-def _try(trial: Trial, order: Order, plans: Plans) -> None:
+def _try(trial: Trial, order: Order, plans: Plans, phase: str) -> None:
     """One order: what comes of its condition as things stand is tried, the rest is only noted."""
     chosen = resolve_condition(trial.run, order)
     if chosen is None:
@@ -179,13 +178,13 @@ def _try(trial: Trial, order: Order, plans: Plans) -> None:
         case Attack():
             _try_attack(trial, chosen, plans)
         case Bombard():
-            _try_fire(trial, chosen)
+            _try_fire(trial, chosen, phase)
         case _:
             trial.tell(execute(trial.run, chosen, ""), chosen.line)
 
 
-def _try_fire(trial: Trial, order: Bombard) -> None:
-    verdict = bombardment.check(trial.ctx, trial.state, trial.side, order)
+def _try_fire(trial: Trial, order: Bombard, phase: str) -> None:
+    verdict = bombardment.check(trial.ctx, trial.state, trial.side, order, phase)
     if not verdict.value:
         trial.refuse(order.line, verdict.rule, verdict.because, verdict.remedy)
         return

@@ -12,14 +12,15 @@ from adjudicator.core.view import Mark, Table
 from adjudicator.maps.hexgrid import column_row, hex_id
 from adjudicator.rulesets.vv1813.command import commands_formation
 from adjudicator.rulesets.vv1813.context import Context, Counter
-from adjudicator.rulesets.vv1813.game import Entry, MarkerKind, Objective, Quotas
+from adjudicator.rulesets.vv1813.decisions import Asking
+from adjudicator.rulesets.vv1813.game import Barred, Entry, MarkerKind, Objective, Quotas
 from adjudicator.rulesets.vv1813.games.bautzen import apply, command, markers, ney, pace, showing, sight
 from adjudicator.rulesets.vv1813.games.bautzen import state as own
 from adjudicator.rulesets.vv1813.games.bautzen.events import EVENTS
 from adjudicator.rulesets.vv1813.games.bautzen.facts import facts
 from adjudicator.rulesets.vv1813.games.bautzen.sequence import STAGES
 from adjudicator.rulesets.vv1813.games.bautzen.state import BautzenState
-from adjudicator.rulesets.vv1813.orders import Play
+from adjudicator.rulesets.vv1813.orders import Attack, Play
 from adjudicator.rulesets.vv1813.paths import Mover
 from adjudicator.rulesets.vv1813.returning import returning
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, State
@@ -197,6 +198,22 @@ class Bautzen:
     def attack_ban(self, ctx: Context, state: State, unit: str) -> Finding[bool]:
         """No calendar keeps anybody from attacking here."""
         return Finding(rule=RuleId("VV-8.1"), value=True)
+
+    def attackers(self, ctx: Context, state: State, order: Attack, units: tuple[str, ...]) -> Finding[tuple[str, ...]]:
+        """VV-8.2d: as many as stand next to the enemy."""
+        return Finding(rule=RuleId("VV-8.2d"), value=units)
+
+    def barred(self, ctx: Context, state: State, what: Barred, side: Side, phase: str = "") -> Finding[bool] | None:
+        """VV-8.8a: nothing, at any hour."""
+        return None
+
+    def has_another_use(self, ctx: Context, state: State, kind: str) -> bool:
+        """VV-2.3a: once in a turn."""
+        return False
+
+    def gather(self, game: Game[State], ctx: Context, side: Side, place: str) -> Asking[None]:
+        """Nobody stands in two places."""
+        yield from ()
 
     # --- morale and victory ------------------------------------------------------------------------------
 

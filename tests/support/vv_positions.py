@@ -33,7 +33,6 @@ PHASES: Mapping[str, Callable[[Game[State], Context, Orders, Side, Dice], Tellin
     "combat": combat.run,
     "movement": movement.run,
 }
-DONE = "the phase is over"
 
 
 @lru_cache(maxsize=64)
@@ -57,6 +56,7 @@ class OnePhase:
         self._rules = rules
         self._side = side
         self._name = name
+        self._done = rules.context.game.stages[-1].name
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._rules, name)
@@ -65,14 +65,14 @@ class OnePhase:
         """The phase, and after it a wait."""
         if state.ending is not None:
             return state.ending
-        if state.stage == DONE:
+        if state.stage == self._done:
             return Wait(what="orders", sides=(self._side,), turn=state.turn)
         return Phase(self._name, self._name, "VV-5.3", self._run, self._side)
 
     def _run(self, game: Game[State], orders: Orders, dice: Dice) -> Telling:
         yield from PHASES[self._name](game, self._rules.context, orders, self._side, dice)
         if game.state.ending is None:
-            yield StageReached(turn=game.state.turn, stage=DONE)
+            yield StageReached(turn=game.state.turn, stage=self._done)
 
 
 @dataclass(frozen=True)
@@ -165,7 +165,8 @@ class Field:
         events: list[Event] = []
         resolved: list[Resolved] = []
         rolled: list[str] = []
-        position: Position[State] = Position(self.state)
+        stage = next(one.name for one in self.ctx.game.stages if one.side == side and one.name.endswith(phase))
+        position: Position[State] = Position(replace(self.state, stage=stage))
         given: dict[str, Choice] = {}
         rules = cast("Ruleset[State]", OnePhase(self.rules, side, phase))
         while True:
@@ -237,7 +238,7 @@ def position(
     state = replace(
         start,
         turn=turn,
-        stage="in the middle of a turn",
+        stage=f"{FRENCH} orders",
         armies=armies,
         markers=_markers(start.markers, hands),
         general_retreat=general_retreat,

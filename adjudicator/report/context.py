@@ -130,13 +130,14 @@ def _matter(context: ReportContext, fmt: Format) -> dict[str, Any]:
     ways = phrase_settings(context.ruleset)
     speaker = Speaker(context.ruleset, all_names(context), context.board)
     tracks: tuple[Track, ...] = context.after.tracks
+    told = chapters(speaker, events, context.side, ways)
     return {
         "report": context,
         "headings": ways.get("headings", {}),
         "umpire": context.side == UMPIRE,
         "course": " ".join(speaker.tell("course", [e for _, e in events], context.after)),
         "rulings": rulings(speaker, context.rulings, ways),
-        "chapters": chapters(speaker, events, context.side, ways),
+        "chapters": told,
         "refusals": refusals(events, context.side),
         "losses": speaker.tell("losses", [e for _, e in events]),
         "tracks": tracks,
@@ -149,7 +150,7 @@ def _matter(context: ReportContext, fmt: Format) -> dict[str, Any]:
         "tables": [table for table in context.after.tables if table.rows],
         "map": Markup(picture(context)) if fmt == "html" else "",
         "ending": context.after.ending,
-        "example": next((address for address, _ in context.happenings), f"{context.seq}.1"),
+        "example": next((entry.address for chapter in told for entry in chapter.entries), f"{context.seq}.1"),
     }
 
 

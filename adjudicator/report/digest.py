@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from adjudicator.core.types import UMPIRE
+from adjudicator.core.types import GENERAL, UMPIRE
 from adjudicator.report.phrases import Speaker, signed
 
 HIDDEN = "not known to you"
@@ -92,7 +92,7 @@ def entry(speaker: Speaker, address: str, event: Mapping[str, Any], side: str, w
     return Entry(
         address=address,
         sentence=speaker.say(event),
-        rule=str(event.get("rule", "")),
+        rule=cited(event),
         facts=tuple((head, words) for head, _, words in facts),
         rows=tuple(reckoning(table, side)),
         dice=tuple(dice_words(roll) for roll in rolls),
@@ -158,8 +158,14 @@ def refusals(events: Iterable[tuple[str, Mapping[str, Any]]], side: str) -> list
             text=str(event.get("text") or "").strip(),
             reason=str(event.get("reason") or ""),
             remedy=str(event.get("remedy") or ""),
-            rule=str(event.get("rule") or ""),
+            rule=cited(event),
             error=event.get("kind") == "refused",
         )
         found.setdefault((told.side, told.line, told.text, told.reason), told)
-    return list(found.values())
+    return sorted(found.values(), key=lambda told: (told.side, told.line))
+
+
+def cited(event: Mapping[str, Any]) -> str:
+    """The rule that an event carries; nothing where no rulebook speaks of it."""
+    rule = str(event.get("rule") or "")
+    return "" if rule == GENERAL else rule

@@ -29,8 +29,12 @@ def escape_markdown(text: str) -> str:
     >>> escape_markdown("*St-Priest* [7th]")
     '\\*St-Priest\\* \\[7th\\]'
     """
-    safe = _MD_SPECIAL.sub(r"\\\1", " ".join(text.split("\n")))
-    return _MD_START.sub(lambda found: f"{found[1]}{found[2][:-1]}\\{found[2][-1]}", safe)
+    return _MD_START.sub(lambda found: f"{found[1]}{found[2][:-1]}\\{found[2][-1]}", _inner_markdown(text))
+
+
+def _inner_markdown(text: str) -> str:
+    """Words in the middle of a line."""
+    return _MD_SPECIAL.sub(r"\\\1", " ".join(text.split("\n")))
 
 
 def escape_bbcode(text: str) -> str:
@@ -48,6 +52,8 @@ class Form:
 
     name: str
     escape: Callable[[str], str]
+    inner: Callable[[str], str]
+    """How words in the middle of a line are escaped."""
     dress: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     def words(self, value: object) -> Markup:
@@ -59,13 +65,15 @@ class Form:
         parts = []
         for kind, text in spans(sentence):
             before, after = ("", "") if plain else self.dress.get(kind, ("", ""))
-            parts.append(f"{before}{self.escape(text)}{after}" if text.strip() else text)
+            safe = self.inner(text) if parts else self.escape(text)
+            parts.append(f"{before}{safe}{after}" if text.strip() else text)
         return Markup("".join(parts))
 
 
 FORMS: Mapping[str, Form] = {
     "html": Form(
         "html",
+        escape,
         escape,
         {
             "unit": ("<b>", "</b>"),
@@ -76,11 +84,16 @@ FORMS: Mapping[str, Form] = {
             "marker": ("<i>", "</i>"),
         },
     ),
-    "md": Form("md", escape_markdown, {"unit": ("**", "**"), "marker": ("*", "*"), "rule": ("*", "*")}),
-    "bbcode": Form(
-        "bbcode", escape_bbcode, {"unit": ("[b]", "[/b]"), "marker": ("[i]", "[/i]"), "rule": ("[i]", "[/i]")}
+    "md": Form(
+        "md", escape_markdown, _inner_markdown, {"unit": ("**", "**"), "marker": ("*", "*"), "rule": ("*", "*")}
     ),
-    "txt": Form("txt", _same),
+    "bbcode": Form(
+        "bbcode",
+        escape_bbcode,
+        escape_bbcode,
+        {"unit": ("[b]", "[/b]"), "marker": ("[i]", "[/i]"), "rule": ("[i]", "[/i]")},
+    ),
+    "txt": Form("txt", _same, _same),
 }
 
 

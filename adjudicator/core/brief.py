@@ -1,0 +1,34 @@
+"""What a rule system hands over when something is settled outside the program: a battle fought at the table.
+
+A brief is a document of facts, sentences and tables in the players' words, and a form in the order language in which
+the result comes back. Everything in it is already as its reader may know it.
+"""
+
+from __future__ import annotations
+
+from adjudicator.core.types import Frozen, Side
+from adjudicator.core.view import Table
+
+
+class Section(Frozen):
+    """A heading with sentences and tables below it."""
+
+    title: str
+    rules: tuple[str, ...] = ()
+    """The rules that it rests on."""
+    lines: tuple[str, ...] = ()
+    tables: tuple[Table, ...] = ()
+
+
+class Brief(Frozen):
+    """A document for one side, or for the umpire, to whom nothing is hidden."""
+
+    key: str
+    """Names the file, in ASCII: "battle-Luckau"."""
+    title: str
+    side: Side
+    facts: tuple[tuple[str, str], ...] = ()
+    """What stands at its head, each with its name: ("Attacker", "French")."""
+    sections: tuple[Section, ...] = ()
+    form: tuple[str, ...] = ()
+    """Lines in the order language to be filled in and sent back, without a header; none where nothing is asked."""

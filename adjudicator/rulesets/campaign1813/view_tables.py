@@ -1,0 +1,167 @@
+"""The campaign's tables in reports: break points, rosters, depots, sieges, roads in use, the calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.core.types import UMPIRE, Side
+from adjudicator.core.view import Table
+from adjudicator.rulesets.campaign1813.context import GARRISON, INDEPENDENT, UNSEEN, Army, Card, Context
+from adjudicator.rulesets.campaign1813.state import Block, State
+from adjudicator.rulesets.campaign1813.strength import elan_left, units_left, units_lost
+
+GAUGE = 20
+"""Signs of a break-point gauge."""
+AHEAD = 6
+"""How many turns of the calendar are printed beyond the present one."""
+
+
+def tables(ctx: Context, known: State, side: Side) -> tuple[Table, ...]:
+    """Every table that has something to say."""
+    found = (
+        _break_points(ctx, known, side),
+        _sieges(ctx, known),
+        _depots(ctx, known),
+        _roads(ctx, known),
+        _calendar(ctx, known),
+        *_rosters(ctx, known, side),
+    )
+    return tuple(table for table in found if table.rows)
+
+
+# --- armies ------------------------------------------------------------------------------------------------------
+
+
+def _break_points(ctx: Context, known: State, side: Side) -> Table:
+    """CAM-break-1: what each army has lost of what it can bear; of the enemy only whether an army is broken."""
+    return Table(
+        title="Break points",
+        columns=("army", "units lost", "breaks at", "gauge"),
+        rows=tuple(
+            _gauge_row(ctx, known, army, hidden=side not in (army.side, UMPIRE)) for army in ctx.armies.values()
+        ),
+    )
+
+
+def _gauge_row(ctx: Context, known: State, army: Army, *, hidden: bool) -> tuple[str, ...]:
+    broken = army.id in known.broken
+    if hidden:
+        return (army.name, "", "", "broken" if broken else "in the field")
+    lost = units_lost(ctx, known, army.id)
+    return (army.name, str(lost), str(army.break_point), "broken" if broken else gauge(lost, army.break_point))
+
+
+def gauge(lost: int, most: int) -> str:
+    """A gauge in signs: full means broken; the least loss already shows.
+
+    >>> gauge(9, 36)
+    '#####...............'
+    """
+    full = min(GAUGE, -(-lost * GAUGE // most))
+    return "#" * full + "." * (GAUGE - full)
+
+
+def _rosters(ctx: Context, known: State, side: Side) -> Iterator[Table]:
+    """CAM-unit-3: the orders of battle, each army's for its owner; all for the umpire."""
+    for owner in ctx.sides if side == UMPIRE else (side,):
+        groups = [(army.id, f"{army.name} (breaks at {army.break_point})") for army in ctx.armies_of(owner)]
+        groups += [(INDEPENDENT, f"{owner} independent groups"), (GARRISON, f"{owner} garrisons")]
+        for army, title in groups:
+            yield Table(
+                title=f"Roster: {title}",
+                columns=("corps", "block", "town", "type", "units", "elan", "points left", "state"),
+                rows=tuple(
+                    _roster_row(ctx, known, ctx.roster[block.id], block)
+                    for block in known.pieces.blocks.values()
+                    if block.side == owner and not block.id.startswith(UNSEEN) and ctx.roster[block.id].army == army
+                ),
+            )
+
+
+def _roster_row(ctx: Context, known: State, card: Card, block: Block) -> tuple[str, ...]:
+    where = ctx.town(block.place) if block.place and block.status == "map" else "-"
+    if card.fights:
+        strength = (str(units_left(card, block)), str(card.elan), f"{elan_left(card, block)} of {card.full}")
+    else:
+        strength = ("", "", "")
+    kind = {"hq": "headquarters", "leader": "Army Leader"}.get(card.kind, card.kind)
+    corps = ctx.corps[card.corps].name if card.corps else ""
+    return (corps, card.name, where, kind, *strength, ", ".join(block_marks(known, block)))
+
+
+def block_marks(known: State, block: Block) -> tuple[str, ...]:
+    """What is the matter with a block, in words that orders may ask for."""
+    if block.status != "map":
+        return ("driven off, back next turn",) if block.status == "away" else ("eliminated",)
+    marks = []
+    if block.disrupted:
+        marks.append("disrupted")
+    if block.disrupted == "rout" and block.routed_on == known.turn:
+        marks.append("routed this turn")
+    if block.supply != "in":
+        marks.append("out of supply" if block.supply == "out" else "isolated")
+    if block.inside:
+        marks.append("besieged")
+    return tuple(marks)
+
+
+# --- towns and roads ---------------------------------------------------------------------------------------------
+
+
+def _sieges(ctx: Context, known: State) -> Table:
+    """CAM-siege-4: who besieges what, and for how long."""
+    days = ctx.tables.number["days_a_turn"]
+    return Table(
+        title="Sieges",
+        columns=("fortress", "besieged by", "since turn", "days"),
+        rows=tuple(
+            (ctx.town(town), str(siege.besieger), str(siege.since), str(days * (known.turn - siege.since)))
+            for town, siege in sorted(known.sieges.items())
+            if siege.laid
+        ),
+    )
+
+
+def _depots(ctx: Context, known: State) -> Table:
+    """CAM-supply-5: the depots, whose they are and how far they reach."""
+    reach = {str(row.type): row.mp for row in ctx.tables.supply_range}
+    return Table(
+        title="Depots",
+        columns=("town", "holder", "type", "range in MP"),
+        rows=tuple(
+            (ctx.town(town), str(depot.owner), depot.type, str(reach[depot.type]))
+            for town, depot in sorted(known.depots.items(), key=lambda item: (item[1].owner, item[1].type, item[0]))
+        ),
+    )
+
+
+def _roads(ctx: Context, known: State) -> Table:
+    """CAM-road-1: sections that units have used in this campaign turn."""
+    rows = []
+    for road_id, uses in sorted(known.roads.items()):
+        road, used = ctx.network.roads[road_id], sum(uses.values())
+        if used:
+            most = ctx.tables.limits["movement"].most(road.kind, crosses=False)
+            left = f"{most - used} left" if most > used else "closed"
+            rows.append((f"{ctx.town(road.a)} - {ctx.town(road.b)}", road.kind, str(used), str(most), left))
+    return Table(title="Roads used this turn", columns=("road", "kind", "units", "limit", "room"), rows=tuple(rows))
+
+
+def _calendar(ctx: Context, known: State) -> Table:
+    """CAM-gen-2: this turn and those to come."""
+    last = max(ctx.calendar)
+    shown = [turn for turn in sorted(ctx.calendar) if known.turn <= turn <= known.turn + AHEAD or turn == last]
+    return Table(
+        title="Calendar",
+        columns=("turn", "first day", "last day", "sieges", "note"),
+        rows=tuple(
+            (
+                f"{turn} (now)" if turn == known.turn else str(turn),
+                ctx.calendar[turn].first_day,
+                ctx.calendar[turn].last_day,
+                "assaults" if ctx.calendar[turn].assault else "no assaults",
+                ctx.calendar[turn].note,
+            )
+            for turn in shown
+        ),
+    )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
-from adjudicator.core.types import Frozen, Order, Side
+from adjudicator.core.types import Choice, Frozen, Order, RuleId, Side
 
 
 class Name(Frozen):
@@ -21,6 +21,58 @@ class Name(Frozen):
 
 
 @dataclass(frozen=True, slots=True)
+class NameRule:
+    """A rule of the grammar that stands for a name: what may be named there."""
+
+    kinds: tuple[str, ...]
+    called: str
+    """In the players' words: "a unit or commander"."""
+    first: Literal["own", "enemy", ""] = "own"
+    """Whose things are meant where both sides have one of that name."""
+    free: bool = False
+    """Words that are not the whole name of anything stand for themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When a standing order applies: a moment of play in the rule system's words, perhaps a place, perhaps a piece."""
+
+    name: str = ""
+    place: str = ""
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """A choice whose own words say when it applies: `retreat Ledru prefers 0503`, `ask me about losses`."""
+
+    choice: Choice
+    decision: str = ""
+    place: str = ""
+    unit: str = ""
+
+
+class MistakeError(Exception):
+    """Raised by a rule system's `build` for words that are grammatical and still make no order."""
+
+    def __init__(self, reason: str, remedy: str = "", *, rule: str = "", ambiguous: bool = False) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.remedy = remedy
+        self.rule = RuleId(rule) if rule else None
+        self.ambiguous = ambiguous
+
+
+Namer = Callable[[str, str], str]
+"""A rule of the grammar and an id to the words that are read as that id there: name("piece", "friant")."""
+
+
+def no_number(text: str) -> str | None:
+    """For a rule system whose places have names only."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
 class Language:
     """The part of the order language that belongs to one rule system."""
 
@@ -29,8 +81,18 @@ class Language:
     names: Callable[[Any, Side], tuple[Name, ...]]
     """The names that a side may use, from the position as that side knows it."""
     build: Any
-    """An object with a method for each alias of the grammar: children in, order or part of one out."""
-    write: Callable[[Order, Callable[[str], str]], str]
-    """An order in the language; the callable gives the printed name of an id."""
+    """An object with a method for each alias of the grammar: built children in, order or part of one out.
+
+    Names arrive as ids, lists of names as tuples of ids, terminals as their words. `standing(moment, choice)` makes
+    the standing order of a moment and a choice.
+    """
+    write: Callable[[Order, Namer], str]
+    """An order, a choice or a standing order (without its condition) in the language."""
     headings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Phase headings: the phase's name and the words that may stand for it."""
+    place: Callable[[str], str | None] = no_number
+    """A place's number as a player may write it ("701") to its id ("0701"); None if there is no such place."""
+    place_hint: str = ""
+    """Where places run from and to, as a sentence for a player who named one that is not there."""
+    name_rules: Mapping[str, NameRule] = field(default_factory=dict)
+    """Rules of the grammar that stand for names, besides those of the common grammar."""

@@ -138,13 +138,15 @@ class AskMe(Choice):
 class Standing(Order):
     """A standing order: when a decision of this kind comes, choose so.
 
-    `decision` is the kind of Decision it speaks to (or "any"); `place` and `unit` narrow it; empty means any.
+    `decision` is the kind of Decision it speaks to (or "any"); `place`, `unit` and `moment` narrow it; empty means any.
     """
 
     kind: Literal["standing"] = "standing"
     decision: str
     place: str = ""
     unit: str = ""
+    moment: str = ""
+    """A moment of play in the rule system's own words: "attacked", "must_retreat"."""
     condition: Condition | None = None
     choice: SerializeAsAny[Choice]
 

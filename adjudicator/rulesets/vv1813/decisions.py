@@ -41,6 +41,34 @@ FITTING: Mapping[str, tuple[type[Choice], ...]] = {
 }
 """The sorts of choice that answer each kind of decision."""
 
+MOMENTS: Mapping[str, tuple[str, ...]] = {
+    "attacked": ("retreat_before_combat", "excess", "head", "support", "losses", "hold", "retreat"),
+    "bombarded": ("losses", "hold", "retreat"),
+    "attacking": (
+        "excess",
+        "head",
+        "support",
+        "napoleon_option",
+        "losses",
+        "hold",
+        "retreat",
+        "advance",
+        "occupy",
+    ),
+    "must_retreat": ("hold", "retreat"),
+    "enemy_moves": ("cossacks",),
+    "enemy_enters": ("cossacks",),
+    "met": ("cossack_effect",),
+    "refuses": ("cossacks_forbid", "occupy"),
+    "losses_drawn": ("lose_markers",),
+    "displaced": ("displaced",),
+    "after_combat": ("advance",),
+    "enemy_phase": ("reveal",),
+    "taking": ("take_marker",),
+    "laying": ("lay_on",),
+}
+"""The moments that a standing order may name, and the kinds of decision that come then."""
+
 
 def ask(*decisions: Decision) -> Asking[Mapping[str, Choice]]:
     """Ask decisions of one moment together; hands back the choices by key."""
@@ -71,7 +99,7 @@ def standing(
     `holds` tests a condition in that side's view of the moment.
     """
     for order in orders:
-        if not _speaks_to(order, decision):
+        if not _speaks_to(order, decision) or not _is_moment(ctx, state, order.moment, decision):
             continue
         if order.condition is not None and not holds(order.condition):
             continue
@@ -93,6 +121,27 @@ def _speaks_to(order: Standing, decision: Decision) -> bool:
     if isinstance(order.choice, od.Reveal) and order.choice.marker and order.choice.marker not in decision.units:
         return False
     return isinstance(order.choice, (*FITTING.get(decision.kind, ()), AskMe))
+
+
+def _is_moment(ctx: Context, state: State, moment: str, decision: Decision) -> bool:
+    """Whether a decision comes at the moment that a standing order names."""
+    if not moment:
+        return True
+    if decision.kind not in MOMENTS[moment]:
+        return False
+    phasing = next((stage.side for stage in ctx.game.stages if stage.name == state.stage), None)
+    bombarded = "bombard" in decision.key.split("/")
+    match moment:
+        case "attacking":
+            return phasing == decision.side
+        case "attacked":
+            return phasing != decision.side and not bombarded
+        case "bombarded":
+            return bombarded
+        case "enemy_enters":
+            return any(fact.label == "entering_zone" and fact.value for fact in decision.facts)
+        case _:
+            return True
 
 
 def _within_limit(ctx: Context, state: State, side: Side, choice: Choice) -> bool:

@@ -1,0 +1,220 @@
+"""From the tree of a line to a typed order: names become ids, the rest is built by what each part of the tree means."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Literal, cast
+
+from lark import Token, Tree
+
+from adjudicator.core.language import Language, MistakeError, Moment, Narrowed
+from adjudicator.core.orders import (
+    AcceptDraw,
+    AllOf,
+    Answer,
+    AnyOf,
+    AskMe,
+    Compare,
+    Condition,
+    Conditional,
+    Not,
+    OfferDraw,
+    Pass,
+    PlaceIs,
+    Resign,
+    Standing,
+    UnitAt,
+    UnitIs,
+)
+from adjudicator.core.types import Choice, Order
+from adjudicator.dsl.grammar import bare
+from adjudicator.dsl.names import Names, Unnamed
+
+DEEPEST = 24
+"""Conditions and alternatives inside each other, at most."""
+
+_STATES: dict[str, Literal["empty", "occupied", "enemy", "friendly"]] = {
+    "empty": "empty",
+    "free": "empty",
+    "occupied": "occupied",
+    "ours": "friendly",
+    "friendly": "friendly",
+    "us": "friendly",
+    "enemy": "enemy",
+}
+_RELATIONS: dict[str, Literal["<", "<=", "=", ">=", ">"]] = {
+    "==": "=",
+    "below": "<",
+    "above": ">",
+    "atmost": "<=",
+    "atleast": ">=",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Unresolved:
+    """A name that could not be told, and where it stands in the line."""
+
+    start: int
+    end: int
+    written: str
+    trouble: Unnamed
+
+
+class Builder:
+    """Builds what one line means; names that it cannot tell are collected, so that all are reported at once."""
+
+    def __init__(self, language: Language, names: Names) -> None:
+        self.names = names
+        self.unresolved: list[Unresolved] = []
+        self._language = language
+        self._common = Common(language)
+
+    def build(self, tree: Tree[Any] | Token) -> Any:
+        """The order, standing order or answer of a tree."""
+        return self._value(tree, 0)
+
+    def _value(self, node: Tree[Any] | Token, depth: int) -> Any:
+        if isinstance(node, Token):
+            return str(node)
+        if depth > DEEPEST:
+            raise MistakeError("There are too many conditions inside each other.", "Write several orders instead.")
+        name = bare(str(node.data))
+        if name in self.names.rules:
+            return self._name(name, cast("list[Token]", node.children))
+        children = [self._value(child, depth + 1) for child in node.children]
+        method = getattr(self._language.build, name, None) or getattr(self._common, name)
+        return method(*children)
+
+    def _name(self, rule: str, tokens: list[Token]) -> str:
+        written = " ".join(str(token).strip('"') for token in tokens)
+        meaning = self.names.meaning(rule, written)
+        if isinstance(meaning, str):
+            return meaning
+        start, end = tokens[0].start_pos or 0, tokens[-1].end_pos or 0
+        self.unresolved.append(Unresolved(start, end, written, meaning))
+        return ""
+
+
+class Common:
+    """What the parts of the common grammar mean."""
+
+    def __init__(self, language: Language) -> None:
+        self._standing = getattr(language.build, "standing", None)
+
+    # --- orders --------------------------------------------------------------------------------------------
+
+    def pass_turn(self) -> Order:
+        """`pass`."""
+        return Pass()
+
+    def resign(self) -> Order:
+        """`resign`."""
+        return Resign()
+
+    def offer_draw(self) -> Order:
+        """`offer draw`."""
+        return OfferDraw()
+
+    def accept_draw(self) -> Order:
+        """`accept draw`."""
+        return AcceptDraw()
+
+    def conditional(self, condition: Condition, then: Order, otherwise: Order | None = None) -> Order:
+        """`if CONDITION: ORDER otherwise: ORDER`."""
+        return Conditional(condition=condition, then=then, otherwise=otherwise)
+
+    def only_if(self, then: Order, condition: Condition, otherwise: Order | None = None) -> Order:
+        """`ORDER if CONDITION`."""
+        return self.conditional(condition, then, otherwise)
+
+    # --- conditions ----------------------------------------------------------------------------------------
+
+    def any_of(self, *conditions: Condition) -> Condition:
+        """Conditions joined by `or`."""
+        return AnyOf(conditions=conditions)
+
+    def all_of(self, *conditions: Condition) -> Condition:
+        """Conditions joined by `and`."""
+        return AllOf(conditions=conditions)
+
+    def negated(self, condition: Condition) -> Condition:
+        """`not CONDITION`."""
+        return Not(condition=condition)
+
+    def place_is(self, place: str, words: str) -> Condition:
+        """`1205 is empty`."""
+        return _unless(words, PlaceIs(place=place, state=_STATES[words.split()[-1]]))
+
+    def unit_at(self, unit: str, words: str, place: str) -> Condition:
+        """`Friant is at 1205`."""
+        return _unless(words, UnitAt(unit=unit, place=place))
+
+    def unit_is(self, unit: str, words: str, mark: str) -> Condition:
+        """`Friant is reduced`."""
+        return _unless(words, UnitIs(unit=unit, mark=mark))
+
+    def compare(self, track: str, relation: str, number: str) -> Condition:
+        """`Coalition morale <= 3`."""
+        sign = re.sub(r"^is\s+|\s+", "", relation)
+        return Compare(track=track, relation=_RELATIONS.get(sign, cast(Any, sign)), number=int(number))
+
+    # --- lists ---------------------------------------------------------------------------------------------
+
+    def units(self, *units: str) -> tuple[str, ...]:
+        """Units, each once, as listed."""
+        return _each_once(units)
+
+    pieces = enemies = places = units
+
+    # --- standing orders and answers -----------------------------------------------------------------------
+
+    def standing_anywhere(self, choice: Any) -> Standing:
+        """A choice alone: whenever it may be made."""
+        return self.standing_when(Moment(), choice)
+
+    def standing_when(self, moment: Moment, choice: Any) -> Standing:
+        """A choice for a moment."""
+        if self._standing is not None:
+            made: Standing = self._standing(moment, choice)
+            return made
+        return Standing(decision="any", place=moment.place, unit=moment.unit, moment=moment.name, choice=choice)
+
+    def standing_if(self, standing: Standing, condition: Condition) -> Standing:
+        """`RULE if CONDITION`."""
+        return standing.model_copy(update={"condition": condition})
+
+    def standing_under(self, condition: Condition, standing: Standing) -> Standing:
+        """`if CONDITION: RULE`."""
+        return self.standing_if(standing, condition)
+
+    def at_place(self, place: str) -> Moment:
+        """`at 1002: ...`."""
+        return Moment(place=place)
+
+    def for_piece(self, unit: str, place: str = "") -> Moment:
+        """`for Friant: ...`."""
+        return Moment(unit=unit, place=place)
+
+    def ask_me(self) -> Choice:
+        """`ask me`."""
+        return AskMe()
+
+    def answer(self, number: str, choice: Any) -> Answer:
+        """`answer D7: CHOICE`."""
+        chosen = choice.choice if isinstance(choice, Narrowed) else choice
+        if isinstance(chosen, AskMe):
+            raise MistakeError("`ask me` answers nothing.", "Choose one of the possibilities that the report lists.")
+        return Answer(number=int(number.lstrip("d")), choice=chosen)
+
+
+def _unless(words: str, condition: Condition) -> Condition:
+    return Not(condition=condition) if "not" in words.split() else condition
+
+
+def _each_once(things: tuple[str, ...]) -> tuple[str, ...]:
+    twice = [thing for thing in dict.fromkeys(things) if thing and things.count(thing) > 1]
+    if twice:
+        raise MistakeError("The same name is written twice in one list.", "Leave out one of them.")
+    return things

@@ -1,0 +1,143 @@
+"""The grammar of a rule system, its parser, and the words by which players know its parts.
+
+Beside each grammar (`grammar/vv1813.lark`) lies a table of words and mistakes (`grammar/vv1813.toml`): what its
+terminals and rules are called, an example of each order, and wrong orders with the sentence that each deserves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+from lark import Lark, Tree
+from lark.lexer import PatternStr
+from pydantic import Field
+
+from adjudicator.core.datafiles import model_of, read_toml
+from adjudicator.core.errors import DataError
+from adjudicator.core.types import Frozen
+
+STARTS = ("order", "standing", "answer", "change")
+"""What a line may be: an order, a standing order, an answer, an umpire's change of the position."""
+
+
+class Mistake(Frozen):
+    """Wrong lines that show one mistake, and what is to be said of it."""
+
+    start: str = "order"
+    examples: tuple[str, ...] = Field(min_length=1)
+    pattern: str = ""
+    """Where given, a line shows this mistake if it begins so; otherwise if it goes wrong where an example does."""
+    says: str
+    """The sentence; {word} is what stands where the line goes wrong."""
+    remedy: str = ""
+
+
+class Glossary(Frozen):
+    """What players call the parts of a grammar."""
+
+    words: Mapping[str, str] = {}
+    """Terminals by name."""
+    parts: Mapping[str, str] = {}
+    """Rules by name: what is expected where one of them may begin."""
+    examples: Mapping[str, str] = {}
+    """A line that works for each first word; {unit}, {place} and other name rules are filled in."""
+    mistake: tuple[Mistake, ...] = ()
+
+
+@lru_cache(maxsize=1)
+def grammar_folder() -> Path:
+    """The folder of grammars: beside the package in a source tree, inside it once installed."""
+    package = Path(__file__).resolve().parent.parent
+    for folder in (package.parent / "grammar", package / "_files" / "grammar"):
+        if (folder / "common.lark").is_file():
+            return folder
+    raise DataError("The grammars of the order language are missing.", "Install the package again; it contains them.")
+
+
+@dataclass(frozen=True)
+class Grammar:
+    """A parser and its glossary."""
+
+    name: str
+    lark: Lark
+    glossary: Glossary
+
+    def parse(self, text: str, start: str) -> Tree[Any]:
+        """The tree of a line; lark's UnexpectedInput where there is none."""
+        return self.lark.parse(text, start=start)
+
+    @cached_property
+    def rows(self) -> Mapping[int, Mapping[str, Any]]:
+        """The parser's table: what may follow in each state, terminals and rules."""
+        parser: Any = self.lark.parser
+        rows: Mapping[int, Mapping[str, Any]] = parser.parser.parser.parse_table.states
+        return rows
+
+    def first(self, start: str) -> frozenset[str]:
+        """The terminals with which a line may begin."""
+        parser: Any = self.lark.parser
+        state = parser.parser.parser.parse_table.start_states[start]
+        return frozenset(name for name in self.rows[state] if name in self.terminals)
+
+    @cached_property
+    def terminals(self) -> Mapping[str, str]:
+        """Each terminal and what players call it; empty for what is never named, such as a comma."""
+        found = {}
+        for terminal in self.lark.terminals:
+            if isinstance(terminal.pattern, PatternStr):
+                found[terminal.name] = terminal.pattern.value
+            else:
+                found[terminal.name] = self.glossary.words.get(bare(terminal.name), "")
+        return found
+
+    @cached_property
+    def keywords(self) -> frozenset[str]:
+        """The words of the language itself, as against names."""
+        found: set[str] = set()
+        for words in self.terminals.values():
+            found |= set(re.findall(r"[a-z]{2,}", words)) if not words.startswith("a ") else set()
+        return frozenset(found)
+
+    def verbs(self, start: str) -> dict[str, None]:
+        """The first words with which a line may begin, in alphabetical order."""
+        words = (self.terminals[name].split(" ")[0] for name in self.first(start))
+        return dict.fromkeys(sorted(word for word in words if word.isalpha()))
+
+
+def bare(name: str) -> str:
+    """The name of a rule or terminal without the grammar that it was imported from."""
+    return name.rpartition("__")[2] if "__" in name else name
+
+
+@lru_cache(maxsize=8)
+def grammar_of(name: str) -> Grammar:
+    """The grammar of a rule system, made when it is first needed."""
+    folder = grammar_folder()
+    path = folder / f"{name}.lark"
+    if not path.is_file():
+        raise DataError(f"There is no grammar called {name}.", f"The grammars are in {folder}.")
+    lark = Lark(
+        path.read_text("utf-8"),
+        parser="lalr",
+        lexer="contextual",
+        start=list(STARTS),
+        import_paths=[str(folder)],
+        maybe_placeholders=False,
+    )
+    return Grammar(name, lark, glossary_of(folder, name))
+
+
+def glossary_of(folder: Path, name: str) -> Glossary:
+    """The words and mistakes of the common grammar, with those of a rule system on top."""
+    tables = [read_toml(folder, f"{part}.toml") for part in ("common", name)]
+    merged: dict[str, Any] = {
+        section: {key: value for table in tables for key, value in table.get(section, {}).items()}
+        for section in ("words", "parts", "examples")
+    }
+    merged["mistake"] = [one for table in reversed(tables) for one in table.get("mistake", ())]
+    return model_of(f"{name}.toml", merged, Glossary)

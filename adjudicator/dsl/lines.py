@@ -1,0 +1,125 @@
+"""Reading one line, or several taken as one: an order, or what is in the way of one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from lark import Token, UnexpectedInput
+
+from adjudicator.core.language import Language, MistakeError
+from adjudicator.dsl.build import Builder, Unresolved
+from adjudicator.dsl.grammar import Grammar, grammar_of
+from adjudicator.dsl.guarding import guard_of
+from adjudicator.dsl.names import Names
+from adjudicator.dsl.plain import LONGEST
+
+Section = Literal["order", "standing", "change"]
+_ANSWER = re.compile(r"answers?(?![a-z])|d\s*\d{1,6}\s*:")
+_OTHERWISE = re.compile(r"(?:otherwise|else)(?![a-z])")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of reading a text as one order."""
+
+    text: str
+    start: str
+    made: Any = None
+    unresolved: tuple[Unresolved, ...] = ()
+    mistake: MistakeError | None = None
+    error: UnexpectedInput | None = None
+    comma: bool = False
+    """A comma at its end was passed over."""
+    stops_at: int = 0
+    """Where it goes wrong, if it is not grammatical; its length if something is missing at the end."""
+
+    @property
+    def is_order(self) -> bool:
+        """Whether it is an order, in grammar and names."""
+        return self.made is not None
+
+    @property
+    def is_grammatical(self) -> bool:
+        """Whether only names or their sense are in the way."""
+        return self.error is None
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether it is right as far as it goes, and something is missing."""
+        return self.error is not None and self.stops_at >= len(self.text)
+
+
+def error_at(error: UnexpectedInput, text: str) -> int:
+    """The place in the text where it stops being grammatical; its length if something is missing at the end."""
+    token: Token | None = getattr(error, "token", None)
+    if token is None:
+        return getattr(error, "pos_in_stream", None) or 0
+    return len(text) if token.type == "$END" or token.start_pos is None else token.start_pos
+
+
+class LineReader:
+    """Reads lines in the language of one rule system, with the names that one side may use."""
+
+    def __init__(self, language: Language, names: Names) -> None:
+        self.language = language
+        self.names = names
+        self.grammar: Grammar = grammar_of(language.grammar)
+        self._guard = guard_of(names.known, language.grammar)
+        self._read: dict[tuple[str, str], Outcome] = {}
+
+    def read(self, text: str, section: Section) -> Outcome:
+        """A text as one order of a section; a comma at its end may be passed over."""
+        start = "answer" if _ANSWER.match(text) else section
+        known = self._read.get((start, text))
+        if known is None:
+            known = self._attempt(text, start)
+            if not known.is_order and text.endswith(","):
+                shorter = self._attempt(text[:-1].rstrip(), start)
+                if shorter.is_order:
+                    known = Outcome(text, start, shorter.made, comma=True)
+            self._read[start, text] = known
+        return known
+
+    def _attempt(self, text: str, start: str) -> Outcome:
+        if len(text) > LONGEST:
+            too_long = MistakeError(f"The line is longer than {LONGEST} letters.", "Write several orders.")
+            return Outcome(text, start, mistake=too_long)
+        guarded = self._guard.protect(text)
+        try:
+            tree = self.grammar.parse(guarded.text, start)
+        except UnexpectedInput as error:
+            stops_at = min(guarded.at(error_at(error, guarded.text)), len(text))
+            return Outcome(text, start, error=error, stops_at=stops_at)
+        builder = Builder(self.language, self.names)
+        mistake: MistakeError | None = None
+        made = None
+        try:
+            made = builder.build(tree)
+        except MistakeError as raised:
+            mistake = raised
+        unresolved = tuple(
+            replace(one, start=guarded.at(one.start), end=guarded.at(one.end)) for one in builder.unresolved
+        )
+        return Outcome(text, start, None if unresolved else made, unresolved, mistake)
+
+    def has_verb(self, text: str, section: Section) -> bool:
+        """Whether a line begins as an order may begin."""
+        word = re.match(r"[a-z]+", text)
+        if _ANSWER.match(text):
+            return True
+        return word is not None and word.group() in self.grammar.verbs(section)
+
+
+def is_otherwise(text: str) -> bool:
+    """Whether a line is the `otherwise:` of the order before it."""
+    return _OTHERWISE.match(text) is not None
+
+
+def last_token(error: UnexpectedInput) -> str:
+    """The words on which a line goes wrong; empty where it ends too early."""
+    token: Token | None = getattr(error, "token", None)
+    if token is None:
+        return str(getattr(error, "char", ""))
+    return "" if token.type == "$END" else str(token)

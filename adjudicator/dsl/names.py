@@ -1,0 +1,303 @@
+"""Names: any unambiguous part of a name or alias means its thing; what is unknown or ambiguous lists candidates."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from rapidfuzz import fuzz
+
+from adjudicator.core.language import Language, Name, NameRule
+from adjudicator.core.types import Side
+from adjudicator.dsl.plain import plain_text
+
+COMMON_RULES: Mapping[str, NameRule] = {
+    "unit": NameRule(("unit",), "a unit"),
+    "piece": NameRule(("unit", "commander"), "a unit or commander"),
+    "enemy": NameRule(("unit", "commander"), "an enemy unit or commander", "enemy"),
+    "anyone": NameRule(("unit", "commander"), "a unit or commander", ""),
+    "commander": NameRule(("commander",), "a commander"),
+    "formation": NameRule(("formation",), "a formation"),
+    "marker": NameRule(("marker",), "a marker"),
+    "mark": NameRule(("mark",), "a state such as `reduced`"),
+    "track": NameRule(("track",), "`turn`, or a number that the game keeps", ""),
+    "side": NameRule(("side",), "a side"),
+    "place": NameRule(("place",), "a place"),
+    "target": NameRule(("unit", "commander", "place"), "a unit, a commander or a place", ""),
+}
+"""The rules of the common grammar that stand for names."""
+
+_WORD = re.compile(r"[a-z0-9]+")
+_ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)$")
+_ARTICLES = frozenset({"the", "a", "an"})
+_ROMAN = {
+    f"{tens}{ones}": str(10 * ten + one)
+    for ten, tens in enumerate(("", "x"))
+    for one, ones in enumerate(("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"))
+    if tens or ones
+}
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+_CLOSE = 62
+"""How alike a name must be to be suggested, of 100."""
+_NAMED = ("commander", "unit", "marker", "formation", "place")
+"""Kinds of which an error may say that the name is one of those."""
+_KNOWN = "Name a piece of your own, or one that you have seen."
+WRITTEN = "{written}"
+"""Stands in a sentence for the player's own words."""
+_MOST = 4
+"""Suggestions and candidates that are listed."""
+
+
+def name_words(text: str) -> tuple[str, ...]:
+    """The words by which a name is known: plain, numbers as digits, without articles.
+
+    >>> name_words("St-Priest, 7th division"), name_words("The XII Corps")
+    (('st', 'priest', '7', 'division'), ('12', 'corps'))
+    """
+    found = _WORD.findall(plain_text(text).replace("'", "").replace("_", " "))
+    words = [_ORDINAL.sub(r"\1", _ROMAN.get(word, word)) for word in found]
+    return tuple(word for word in words if word not in _ARTICLES) or tuple(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """One way of writing a name."""
+
+    words: tuple[str, ...]
+    name: Name
+    squashed: str = ""
+
+
+@dataclass(frozen=True)
+class Index:
+    """Every spelling of every name, by whole spelling and by word."""
+
+    spellings: tuple[Spelling, ...]
+    whole: Mapping[str, tuple[int, ...]]
+    by_word: Mapping[str, tuple[int, ...]]
+    vocabulary: tuple[str, ...]
+    """The words, sorted, so that beginnings are found quickly."""
+    by_id: Mapping[str, tuple[Name, ...]] = field(default_factory=dict)
+
+    def whole_words(self, words: tuple[str, ...], kind: str) -> tuple[Name, ...]:
+        """The things of a kind that have all these words in a name."""
+        hits = self.whole.get("".join(words), ()) or self._all_of(words, exact=True)
+        return _preferred([self.spellings[i].name for i in hits if self.spellings[i].name.kind == kind], None, True)
+
+    def find(self, words: tuple[str, ...], kinds: tuple[str, ...], first: Side | None, own: bool) -> tuple[Name, ...]:
+        """The things that words may mean: by whole name, by words, by beginnings of words, by any part."""
+        for hits in self._tiers(words):
+            names = [self.spellings[i].name for i in hits if self.spellings[i].name.kind in kinds]
+            if names:
+                return _preferred(names, first, own)
+        return ()
+
+    def _tiers(self, words: tuple[str, ...]) -> Iterable[Iterable[int]]:
+        squashed = "".join(words)
+        yield self.whole.get(squashed, ())
+        yield self._all_of(words, exact=True)
+        yield self._all_of(words, exact=False)
+        single = tuple(word[:-1] if len(word) > 3 and word.endswith("s") else word for word in words)
+        if single != words:
+            yield self.whole.get("".join(single), ())
+            yield self._all_of(single, exact=False)
+        if len(squashed) >= 3:
+            yield [i for i, spelling in enumerate(self.spellings) if squashed in spelling.squashed]
+
+    def _all_of(self, words: tuple[str, ...], *, exact: bool) -> list[int]:
+        """Spellings that have every word, or a word beginning with it."""
+        found: set[int] | None = None
+        for word in words:
+            mine = set(self.by_word.get(word, ()) if exact else self._beginning(word))
+            found = mine if found is None else found & mine
+        return sorted(found or ())
+
+    def _beginning(self, word: str) -> Iterable[int]:
+        at = bisect_left(self.vocabulary, word)
+        while at < len(self.vocabulary) and self.vocabulary[at].startswith(word):
+            yield from self.by_word[self.vocabulary[at]]
+            at += 1
+
+
+def _preferred(names: Sequence[Name], first: Side | None, own: bool) -> tuple[Name, ...]:
+    """Each thing once; of both sides' things those of the side that comes first."""
+    once = list({(name.kind, name.id): name for name in names}.values())
+    if first is not None:
+        mine = [name for name in once if name.side is not None and (name.side == first) == own]
+        once = mine or once
+    return tuple(once)
+
+
+@lru_cache(maxsize=16)
+def index_of(names: tuple[Name, ...]) -> Index:
+    """Names made ready for looking up."""
+    spellings: list[Spelling] = []
+    whole: dict[str, list[int]] = {}
+    by_word: dict[str, list[int]] = {}
+    by_id: dict[str, list[Name]] = {}
+    for name in names:
+        by_id.setdefault(name.id, []).append(name)
+        for written in _written(name):
+            words = name_words(written)
+            squashed = "".join(words)
+            whole.setdefault(squashed, []).append(len(spellings))
+            for word in dict.fromkeys(words):
+                by_word.setdefault(word, []).append(len(spellings))
+            spellings.append(Spelling(words, name, squashed))
+    return Index(
+        tuple(spellings),
+        {word: tuple(hits) for word, hits in whole.items()},
+        {word: tuple(hits) for word, hits in by_word.items()},
+        tuple(sorted(by_word)),
+        {key: tuple(found) for key, found in by_id.items()},
+    )
+
+
+def _written(name: Name) -> Iterable[str]:
+    """The ways of writing a name: itself, its aliases, its id, and umlauts as two letters."""
+    ways = dict.fromkeys((name.name, *name.aliases, name.id))
+    ways |= dict.fromkeys(way.translate(_UMLAUTS) for way in tuple(ways))
+    return ways
+
+
+# --- looking up in a text ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Unnamed:
+    """Why words name nothing that can be meant: the sentence, the candidates, the way out."""
+
+    reason: str
+    remedy: str = ""
+    instead: str = ""
+    """Words that would do, in the place of those written."""
+    ambiguous: bool = False
+
+
+class Names:
+    """The names that one side may use in one text."""
+
+    def __init__(self, language: Language, known: tuple[Name, ...], side: Side) -> None:
+        self.rules = {**COMMON_RULES, **language.name_rules}
+        self.known = known
+        self.index = index_of(known)
+        self.side = side
+        self._language = language
+
+    def meaning(self, rule: str, written: str) -> str | Unnamed:
+        """The id that words mean where a rule of the grammar expects a name."""
+        wanted = self.rules[rule]
+        if wanted.free:
+            return self._free(wanted, written)
+        if "place" in wanted.kinds and written.isdigit():
+            return self._language.place(written) or Unnamed(f"There is no place {written}.", self._language.place_hint)
+        words = name_words(written)
+        found = self._find(words, wanted)
+        if len(found) == 1:
+            return found[0].id
+        if found:
+            return self._ambiguous(rule, found)
+        return self._unknown(rule, words)
+
+    def _free(self, wanted: NameRule, written: str) -> str:
+        """The thing whose whole name this is; otherwise the words themselves."""
+        if "place" in wanted.kinds and written.isdigit():
+            return self._language.place(written) or written
+        words = name_words(written)
+        hits = self.index.whole.get("".join(words), ())
+        found = {self.index.spellings[i].name.id for i in hits if self.index.spellings[i].name.kind in wanted.kinds}
+        return found.pop() if len(found) == 1 else written
+
+    def _find(self, words: tuple[str, ...], wanted: NameRule) -> tuple[Name, ...]:
+        first = self.side if wanted.first else None
+        return self.index.find(words, wanted.kinds, first, wanted.first == "own") if words else ()
+
+    def _ambiguous(self, rule: str, found: Sequence[Name]) -> Unnamed:
+        ways = [self._label(rule, name) for name in sorted(found, key=lambda one: (one.name, one.id))]
+        shown = ways if len(ways) <= _MOST + 1 else [*ways[:_MOST], f"{len(ways) - _MOST} others"]
+        reason = f'"{WRITTEN}" may be {" or ".join((", ".join(shown[:-1]), shown[-1]))}.'
+        return Unnamed(reason, "Write more of the name.", ways[0], ambiguous=True)
+
+    def _label(self, rule: str, name: Name) -> str:
+        """A name as it can be written, number first where the name alone is not enough."""
+        return self.printed(rule, name.id) or name.name
+
+    def _unknown(self, rule: str, words: tuple[str, ...]) -> Unnamed:
+        wanted = self.rules[rule]
+        two = self._two_names(rule, words)
+        if two:
+            return Unnamed(f'"{WRITTEN}" is not one name but two: a comma is missing.', instead=", ".join(two))
+        other = self._other(words, wanted)
+        if other is not None:
+            return Unnamed(f"{other.name} is a {other.kind}; {wanted.called} is needed here.")
+        alike = self._alike(wanted, words)
+        instead = self._label(rule, alike[0]) if alike else ""
+        remedy = _did_you_mean(alike) or (self._language.place_hint if "place" in wanted.kinds else _KNOWN)
+        return Unnamed(f'"{WRITTEN}" is not the name of {wanted.called} that you know.', remedy, instead)
+
+    def _other(self, words: tuple[str, ...], wanted: NameRule) -> Name | None:
+        """Something of another kind that has this name."""
+        for kind in _NAMED:
+            found = self.index.whole_words(words, kind) if words and kind not in wanted.kinds else ()
+            if len(found) == 1:
+                return found[0]
+        return None
+
+    def _two_names(self, rule: str, words: tuple[str, ...]) -> tuple[str, ...]:
+        """Two names that stand side by side without a comma."""
+        for cut in range(1, len(words)):
+            halves = [self._find(half, self.rules[rule]) for half in (words[:cut], words[cut:])]
+            if all(len(half) == 1 for half in halves) and halves[0] != halves[1]:
+                return tuple(self._label(rule, half[0]) for half in halves)
+        return ()
+
+    def _alike(self, wanted: NameRule, words: tuple[str, ...]) -> list[Name]:
+        """Names that look like what was written, the most similar first."""
+        query = " ".join(words)
+        best: dict[str, tuple[float, Name]] = {}
+        for spelling in self.index.spellings:
+            if spelling.name.kind in wanted.kinds:
+                score = max(fuzz.ratio(query, way) for way in (" ".join(spelling.words), *spelling.words))
+                if score >= _CLOSE and score > best.get(spelling.name.id, (0, None))[0]:
+                    best[spelling.name.id] = (score, spelling.name)
+        ranked = sorted(best.values(), key=lambda one: (-one[0], one[1].name))
+        return [name for _, name in ranked[:_MOST]]
+
+    # --- printing ------------------------------------------------------------------------------------------
+
+    def printed(self, rule: str, key: str) -> str:
+        """Words that are read as an id where a rule expects a name; empty if there are none."""
+        wanted = self.rules[rule]
+        if "place" in wanted.kinds and self._language.place(key) == key:
+            return key
+        mine = [name for name in self.index.by_id.get(key, ()) if name.kind in wanted.kinds]
+        for name in mine:
+            for written in (name.name, *name.aliases, name.id):
+                if is_plain_name(written) and [one.id for one in self._find(name_words(written), wanted)] == [key]:
+                    return written
+        for name in mine:
+            for written in (name.name, *name.aliases, name.id):
+                if '"' not in written and [one.id for one in self._find(name_words(written), wanted)] == [key]:
+                    return f'"{written}"'
+        return ""
+
+
+_PLAIN_NAME = re.compile(
+    r"(?:\d+(?:st|nd|rd|th)|[a-z][a-z0-9_']*)(?:[-./][a-z0-9_']+)*\.?"
+    r"(?: (?:\d{1,2}|(?:\d+(?:st|nd|rd|th)|[a-z][a-z0-9_']*)(?:[-./][a-z0-9_']+)*\.?))*"
+)
+
+
+def is_plain_name(written: str) -> bool:
+    """Whether a name can be written without quotes."""
+    return _PLAIN_NAME.fullmatch(plain_text(written)) is not None
+
+
+def _did_you_mean(alike: Sequence[Name]) -> str:
+    if not alike:
+        return ""
+    names = list(dict.fromkeys(name.name for name in alike))
+    return f"Did you mean {' or '.join((', '.join(names[:-1]), names[-1])) if len(names) > 1 else names[0]}?"

@@ -1,0 +1,124 @@
+"""Orders printed so that they are read back as they were: for order forms, reports and answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.core.errors import ProgramError
+from adjudicator.core.language import Language, Namer
+from adjudicator.core.orders import (
+    AcceptDraw,
+    AllOf,
+    Answer,
+    AnyOf,
+    AskMe,
+    Compare,
+    Condition,
+    Conditional,
+    Heading,
+    Not,
+    OfferDraw,
+    Pass,
+    PlaceIs,
+    Resign,
+    Standing,
+    UnitAt,
+    UnitIs,
+)
+from adjudicator.core.types import Order, Side
+from adjudicator.dsl.names import Names
+from adjudicator.dsl.wrapping import COLUMNS
+
+_STATES = {"empty": "empty", "occupied": "occupied", "enemy": "held by the enemy", "friendly": "ours"}
+
+
+def write(language: Language, known: Any, side: Side, order: Order) -> str:
+    """An order, a standing order, an answer or a choice on one line."""
+    return Writer(language, Names(language, tuple(language.names(known, side)), side)).written(order)
+
+
+class Writer:
+    """Prints orders with the names that one side may use."""
+
+    def __init__(self, language: Language, names: Names) -> None:
+        self._language = language
+        self._names = names
+        self._name: Namer = lambda rule, key: names.printed(rule, key) or key
+
+    def written(self, order: Order) -> str:
+        """An order in the language, on one line."""
+        match order:
+            case Pass():
+                return "pass"
+            case Resign():
+                return "resign"
+            case OfferDraw():
+                return "offer draw"
+            case AcceptDraw():
+                return "accept draw"
+            case AskMe():
+                return "ask me"
+            case Heading():
+                return order.phase
+            case Conditional():
+                return self._conditional(order)
+            case Answer():
+                return f"answer D{order.number}: {self.written(order.choice)}"
+            case Standing() if order.condition is not None:
+                rule = self._language.write(order.model_copy(update={"condition": None}), self._name)
+                return f"if {self.condition(order.condition)}: {rule}"
+            case _:
+                return self._language.write(order, self._name)
+
+    def _conditional(self, order: Conditional) -> str:
+        if isinstance(order.then, Conditional):
+            raise ProgramError("An order may not have one condition inside another.")
+        words = f"if {self.condition(order.condition)}: {self.written(order.then)}"
+        return f"{words} otherwise: {self.written(order.otherwise)}" if order.otherwise is not None else words
+
+    # --- conditions ----------------------------------------------------------------------------------------
+
+    def condition(self, condition: Condition) -> str:
+        """A condition; parts that are themselves joined stand in brackets."""
+        match condition:
+            case PlaceIs():
+                return f"{self._name('place', condition.place)} is {_STATES[condition.state]}"
+            case UnitAt():
+                return f"{self._name('piece', condition.unit)} is at {self._name('place', condition.place)}"
+            case UnitIs():
+                return f"{self._name('piece', condition.unit)} is {self._name('mark', condition.mark)}"
+            case Compare():
+                return f"{self._name('track', condition.track)} {condition.relation} {condition.number}"
+            case Not():
+                return self._negated(condition.condition)
+            case AllOf():
+                return " and ".join(self._part(part) for part in condition.conditions)
+            case AnyOf():
+                return " or ".join(self._part(part) for part in condition.conditions)
+
+    def _part(self, condition: Condition) -> str:
+        words = self.condition(condition)
+        return f"({words})" if isinstance(condition, AllOf | AnyOf) else words
+
+    def _negated(self, condition: Condition) -> str:
+        if isinstance(condition, Compare | Not):
+            return f"not {self.condition(condition)}"
+        if isinstance(condition, AllOf | AnyOf):
+            return f"not ({self.condition(condition)})"
+        return self.condition(condition).replace(" is ", " is not ", 1)
+
+
+def wrapped(line: str, indent: str = "") -> list[str]:
+    """A printed order within 66 columns; broken lines are read back as one.
+
+    A line is filled as far as it goes, so the next word would have passed the last column. A line that is broken
+    earlier ends in the blank by which mail programs mark a soft break.
+    """
+    lines: list[str] = []
+    current = indent
+    for word in line.split():
+        if current.strip() and len(current) + len(word) + (current != indent) > COLUMNS:
+            lines.append(current)
+            current = indent
+        current += word if current == indent else f" {word}"
+    return [*lines, current]

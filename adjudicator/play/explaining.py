@@ -83,11 +83,12 @@ def _contents(source: Whole | Home, step: SideStep) -> Chapter:
 def sentence(source: Whole | Home, view: View, event: Event) -> str:
     """What an event says, in the words of the reports."""
     from adjudicator.report.events import plain
-    from adjudicator.report.phrases import Speaker
+    from adjudicator.report.phrases import Speaker, phrase_kinds
     from adjudicator.report.spans import bare
 
     names = {piece.id: piece.name for piece in view.pieces}
-    return bare(Speaker(source.rules.name, names, source.rules.board).say(plain(event)))
+    own = source.rules.name if event.kind in phrase_kinds(source.rules.name) else "common"
+    return bare(Speaker(own, names, source.rules.board).say(plain(event)))
 
 
 class _Explaining:
@@ -174,7 +175,7 @@ class _Explaining:
         rules, read = self.step.rules, self.source.setup.tools.read
         digests = set(self.line.body["orders"])
         for side in rules.sides:
-            if self.source.side not in (None, side):
+            if self.step.side not in (UMPIRE, side):
                 continue
             known = self.step.before if self.step.side == side else rules.known(self.step.before, side)
             for text in self.source.texts(side):

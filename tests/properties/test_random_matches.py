@@ -20,6 +20,8 @@ OPTIONS: tuple[dict[str, str], ...] = (
     {"overstack_move": "forbid", "fog": "none"},
     {"morale_timing": "end_of_turn", "hold": "no", "tactical_options": "no"},
     {"ooc_mp": "half_up", "yermolov": "unit", "normann": "no", "exit_quota": "70"},
+    {"retreat_offmap_b": "n+2", "bau_last_turn": "none", "ney_order": "537", "ney_space1_last": "3"},
+    {"double_commanders": "yes", "jomini_cmd": "game", "jomini_late": "void", "battery_return": "never"},
 )
 
 

@@ -16,11 +16,15 @@ from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.types import Choice, Ending, Event, Order, Side, Wait
 from adjudicator.maps.hexgrid import distance
 from adjudicator.rulesets.vv1813 import orders as vv
+from adjudicator.rulesets.vv1813.decisions import FITTING
 
 VEIL = bytes(range(32))
 MOST_STEPS = 200
 BATTERIES = ("artillery", "drouot", "jaschwill")
-ASKED = ("head", "support", "retreat", "losses", "hold", "advance", "retreat_before")
+HIDDEN_PLAYS = ("discord", "jomini_enemy")
+DIRECTED = {"rosen": "0608", "duka": "1203", "karpenkov": "1004", "sulima": "1009"}
+"""Where a random French player sends units of the third Coalition line."""
+ASKED = tuple(sorted(FITTING))
 """Kinds of decision that a random player sometimes wants to be asked about."""
 
 
@@ -98,7 +102,18 @@ class RandomPlayer:
 
     def _standing(self, side: Side) -> tuple[Standing, ...]:
         asked = [kind for kind in ASKED if self.chance.randrange(100) < self.asks]
-        return tuple(Standing(side=side, decision=kind, choice=AskMe(side=side)) for kind in asked)
+        found = [Standing(side=side, decision=kind, choice=AskMe(side=side)) for kind in asked]
+        found += [s for s in self._secret_plays(side) if self.chance.random() < 0.3]
+        return tuple(found)
+
+    def _secret_plays(self, side: Side) -> Iterator[Standing]:
+        """Markers played in the middle of the enemy's sequence, if they are held at all."""
+        only = self.chance.choice(("", "entering_zone"))
+        cossacks = vv.Cossacks(play=True, only=only, at_most=self.chance.choice((None, 1)))
+        yield Standing(side=side, decision="cossacks", choice=cossacks)
+        yield Standing(side=side, decision="cossacks_forbid", choice=vv.Cossacks(play=True))
+        for kind in HIDDEN_PLAYS:
+            yield Standing(side=side, decision="reveal", choice=vv.Reveal(marker=kind))
 
     def orders(self, match: Match, side: Side) -> Iterator[Order]:
         """A turn's orders of a side, numbered as lines."""
@@ -122,6 +137,9 @@ class RandomPlayer:
         for kind in hand:
             if kind not in BATTERIES and kind != "cossacks" and self.chance.random() < 0.3:
                 yield vv.Play(marker=kind)
+                if kind == "alexander":
+                    for unit, place in sorted(DIRECTED.items()):
+                        yield vv.Direct(units=(unit,), destination=place)
 
     def _bombardments(self, hand: list[str], targets: list[str]) -> Iterator[Order]:
         for kind in hand:

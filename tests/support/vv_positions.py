@@ -22,6 +22,7 @@ from adjudicator.core.orders import AskMe, Orders, Standing
 from adjudicator.core.ruleset import Game, Phase, Ruleset, Telling
 from adjudicator.core.types import Choice, Decision, Ending, Event, Order, Side, Wait
 from adjudicator.rulesets.vv1813 import combat, movement
+from adjudicator.rulesets.vv1813.combat_events import CombatResolved
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.events import StageReached
 from adjudicator.rulesets.vv1813.ruleset import VV1813
@@ -138,6 +139,14 @@ class Field:
     def combat(self, side: Side, *orders: Order, **given: Any) -> Told:
         """A side's combat phase; see `run`."""
         return self.run("combat", side, *orders, **given)
+
+    def fought(self, side: Side, attack: Order, row: int, *, dice: Script | None = None, **given: Any) -> Told:
+        """A combat phase with one attack whose dice, with all modifiers, give this row of the results table."""
+        trial = self.combat(side, attack, dice=dice, otherwise=3, **given)
+        natural = row - trial.of(CombatResolved)[0].drm.value
+        assert 2 <= natural <= 12, f"no dice make {row} of {natural - row:+d}"
+        faces = (natural // 2, natural - natural // 2)
+        return self.combat(side, attack, dice={**(dice or {}), "result": faces}, **given)
 
     def movement(self, side: Side, *orders: Order, **given: Any) -> Told:
         """A side's movement phase; see `run`."""

@@ -30,7 +30,7 @@ def dump(game: GameRules, state: State) -> dict[str, Any]:
         "expelled": [list(pair) for pair in sorted(state.expelled)],
         "general_retreat": state.general_retreat,
         "sightings": {
-            side: {one.unit: _plain(one) for one in seen.values()} for side, seen in state.sightings.items() if seen
+            side: {one.unit: _plain(one) for one in seen.values()} for side, seen in state.sightings.items()
         },
         "game": game.dump(state.game),
         "draw_offers": list(state.draw_offers),

@@ -40,8 +40,9 @@ def enter(run: Run, order: Enter, words: str, delayed: Iterable[str], only: tupl
     places = [piece for one in open_now for piece in one.queue]
     wanted = [piece for piece in order.units or places if piece in places and is_waiting(run, piece)]
     if not only:
+        before = {piece for one in open_now for piece in one.first if piece in run.state.sequence.moved}
         for piece in order.units:
-            if piece not in places or not is_waiting(run, piece):
+            if piece not in before and (piece not in places or not is_waiting(run, piece)):
                 yield _stranger(run, order, words, piece)
     for piece in sorted(wanted, key=places.index):
         if piece in set(delayed) or (only and piece not in only):

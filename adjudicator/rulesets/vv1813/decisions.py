@@ -174,7 +174,10 @@ def allows(ctx: Context, state: State, decision: Decision, choice: Choice) -> Fi
         case od.Cossacks() if choice.play:
             return _holds(ctx, state, decision, "cossacks")
         case od.Reveal() if choice.marker:
-            return _reveal(ctx, state, decision, choice)
+            own = _reveal(ctx, state, decision, choice)
+            return (ctx.game.allows(ctx, state, decision, choice) or own) if own.value else own
+        case od.LayOn() | od.TakeMarker():
+            return _one_of(decision, choice)
         case _:
             return _yes(decision)
 
@@ -231,6 +234,18 @@ def _reveal(ctx: Context, state: State, decision: Decision, choice: od.Reveal) -
         asked = ", ".join(ctx.facts["markers"][kind].name for kind in decision.units)
         return _no(decision, f"This question is about {asked}.")
     return _holds(ctx, state, decision, choice.marker)
+
+
+def _one_of(decision: Decision, choice: od.LayOn | od.TakeMarker) -> Finding[bool]:
+    """A list of preference needs one thing that can be had now."""
+
+    def words(one: Choice) -> tuple[str, ...]:
+        return one.spaces if isinstance(one, od.LayOn) else one.classes if isinstance(one, od.TakeMarker) else ()
+
+    able = [word for example in decision.examples for word in words(example)]
+    if any(word in able for word in words(choice)):
+        return _yes(decision)
+    return _no(decision, f"{', '.join(words(choice))} cannot be had now. Possible: {', '.join(able)}.")
 
 
 def _support(ctx: Context, state: State, decision: Decision, choice: od.Support) -> Finding[bool]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from adjudicator.core.dice import Dice
 from adjudicator.core.orders import Orders
 from adjudicator.core.ruleset import Game, Telling
-from adjudicator.core.types import Event, Finding, Order, RuleId, Side
+from adjudicator.core.types import Choice, Decision, Event, Finding, Order, RuleId, Side
 from adjudicator.core.view import Mark, Table
 from adjudicator.rulesets.vv1813.context import Context, Counter
 from adjudicator.rulesets.vv1813.state import State
@@ -197,6 +197,10 @@ class GameRules(Protocol):
 
     def reveal(self, game: Game[State], ctx: Context, kind: str, side: Side, dice: Dice) -> Telling:
         """Carry out such a reveal."""
+        ...
+
+    def allows(self, ctx: Context, state: State, decision: Decision, choice: Choice) -> Finding[bool] | None:
+        """Whether a marker may be revealed in answer to a decision; None where the series judges alone."""
         ...
 
     def bind(self, game: Game[State], ctx: Context, side: Side) -> Telling:

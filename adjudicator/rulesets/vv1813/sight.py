@@ -18,6 +18,8 @@ from adjudicator.rulesets.vv1813.context import Context, Counter
 from adjudicator.rulesets.vv1813.state import Army, Commander, Marker, Sequence, State, Unit, enemy_of
 
 NOT_KNOWN = "not known to you"
+UNKNOWN_OWNER = Side("?")
+"""The owner of a face-down marker that shows its class alone."""
 
 
 def unknown_id(side: Side, place: str) -> str:
@@ -90,19 +92,33 @@ def _seen_army(state: State, side: Side) -> Army:
     return Army(units, commanders)
 
 
+def is_marker_seen(marker: Marker, side: Side) -> bool:
+    """Whether a side knows which marker this is: one in its hand, or one that has been shown.
+
+    Where backs show a class (LUT-2.0a), markers of both sides lie together, and nobody knows his own on the track.
+    """
+    if marker.public:
+        return True
+    if marker.marker_class:
+        return marker.place == "hand" and marker.holder == side
+    return marker.place != "track" and (marker.holder or marker.owner) == side
+
+
 def _seen_markers(state: State, side: Side) -> dict[str, Marker]:
     """Own markers in hand and what both sides know; a face-down marker is only a place on the track or in a hand."""
     seen: dict[str, Marker] = {}
-    blank: dict[tuple[str, str, int], int] = {}
+    blank: dict[tuple[Side, str, int, str], int] = {}
     for marker in sorted(state.markers.values(), key=lambda one: one.id):
-        holder = marker.holder or marker.owner
-        if marker.public or (marker.place != "track" and holder == side):
+        if is_marker_seen(marker, side):
             seen[marker.id] = marker
             continue
-        where = (holder if marker.place != "track" else marker.owner, marker.place, marker.turn)
+        owner = UNKNOWN_OWNER if marker.marker_class else marker.owner
+        where = (marker.holder or owner, marker.place, marker.turn, marker.marker_class)
         blank[where] = blank.get(where, 0) + 1
-        name = f"?{where[0]}/{marker.place}/{marker.turn}/{blank[where]}"
-        seen[name] = Marker(name, "?", marker.owner, marker.place, marker.turn, marker.holder)
+        name = "/".join(str(part) for part in (f"?{where[0]}", *where[1:], blank[where]) if part != "")
+        seen[name] = Marker(
+            name, "?", owner, marker.place, marker.turn, marker.holder, marker_class=marker.marker_class
+        )
     return seen
 
 

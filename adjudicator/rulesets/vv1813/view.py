@@ -8,7 +8,7 @@ from adjudicator.rulesets.vv1813.command import is_in_command
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.game import marker_kind
 from adjudicator.rulesets.vv1813.sight import counter_of, is_unknown
-from adjudicator.rulesets.vv1813.state import Commander, Marker, State, Unit, enemy_of
+from adjudicator.rulesets.vv1813.state import BOTH, Commander, Marker, State, Unit, enemy_of
 
 RULESET = "vv1813"
 
@@ -44,6 +44,7 @@ def _units(ctx: Context, known: State, side: Side) -> list[Piece]:
         _unit(ctx, known, unit, owner, side)
         for owner in ctx.game.sides
         for unit in sorted(known.army(owner).units.values(), key=lambda one: one.id)
+        if unit.status != "joined"
     ]
 
 
@@ -52,6 +53,7 @@ def _unit(ctx: Context, known: State, unit: Unit, owner: Side, side: Side) -> Pi
     if is_unknown(unit.id):
         return Piece(id=unit.id, name=counter.name, side=owner, place=unit.place, knowledge="unknown", kind="stack")
     strength = counter.reduced_strength if unit.reduced else counter.strength
+    strength = strength if unit.points is None else unit.points
     quality = counter.reduced_quality if unit.reduced else counter.quality
     return Piece(
         id=unit.id,
@@ -163,14 +165,17 @@ def _tracks(ctx: Context, known: State) -> tuple[Track, ...]:
         if morale is None:
             continue
         history = tuple((f"T{turn}", value) for turn, value in morale.history)
-        tracks.append(Track(name=f"{side} morale", value=morale.value, side=side, high=morale.ceiling, history=history))
+        high = max(morale.ceiling, morale.value)
+        tracks.append(Track(name=f"{side} morale", value=morale.value, side=side, high=high, history=history))
         tracks.append(Track(name=f"{side} losses", value=morale.eliminated, side=side))
     return tuple(tracks)
 
 
 def _tables(ctx: Context, known: State, side: Side) -> tuple[Table, ...]:
     hands = tuple(_hand(ctx, known, owner) for owner in ctx.game.sides)
-    return (*hands, _face_down(ctx, known), *ctx.game.tables(ctx, known, side))
+    classes = any(marker.marker_class for marker in known.markers.values())
+    track = () if classes else (_face_down(ctx, known),)
+    return (*hands, *track, *ctx.game.tables(ctx, known, side))
 
 
 def _hand(ctx: Context, known: State, owner: Side) -> Table:
@@ -178,7 +183,7 @@ def _hand(ctx: Context, known: State, owner: Side) -> Table:
     found: dict[tuple[str, str], int] = {}
     for marker in sorted(known.markers.values(), key=lambda one: (one.place != "hand", one.turn, one.kind, one.id)):
         if (marker.holder or marker.owner) == owner and marker.place in ("hand", "aside"):
-            key = (_marker_name(ctx, marker), _marker_state(marker))
+            key = (_marker_name(ctx, marker, owner), _marker_state(marker))
             found[key] = found.get(key, 0) + 1
     rows = tuple((name, str(count), where) for (name, where), count in found.items())
     return Table(title=f"{owner} markers", columns=("marker", "number", "where"), rows=rows, side=owner)
@@ -193,8 +198,11 @@ def _face_down(ctx: Context, known: State) -> Table:
     return Table(title="Markers on the turn track", columns=("turn", "side", "face down"), rows=rows)
 
 
-def _marker_name(ctx: Context, marker: Marker) -> str:
-    return "face down" if marker.kind == "?" else marker_kind(ctx, marker.kind).name
+def _marker_name(ctx: Context, marker: Marker, holder: Side) -> str:
+    if marker.kind == "?":
+        return f"face down, {marker.marker_class}" if marker.marker_class else "face down"
+    name = marker_kind(ctx, marker.kind).name
+    return name if marker.owner in (holder, BOTH) else f"{name} (the enemy's, no use to you)"
 
 
 def _marker_state(marker: Marker) -> str:

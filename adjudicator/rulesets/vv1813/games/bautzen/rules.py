@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.core.dice import Dice
 from adjudicator.core.ruleset import Game, Telling
-from adjudicator.core.types import Event, Finding, Order, RuleId, Side
+from adjudicator.core.types import Choice, Decision, Event, Finding, Order, RuleId, Side
 from adjudicator.core.view import Mark, Table
 from adjudicator.maps.hexgrid import column_row, hex_id
 from adjudicator.rulesets.vv1813.command import commands_formation
@@ -162,6 +162,10 @@ class Bautzen:
     def reveal(self, game: Game[State], ctx: Context, kind: str, side: Side, dice: Dice) -> Telling:
         """Carry out such a reveal."""
         yield from markers.play(game, ctx, kind, side)
+
+    def allows(self, ctx: Context, state: State, decision: Decision, choice: Choice) -> Finding[bool] | None:
+        """BAU-2.D1: the series knows what is held."""
+        return None
 
     def bind(self, game: Game[State], ctx: Context, side: Side) -> Telling:
         """BAU-6.7: the pace of Ney's corps and of the army, once Ney is in."""

@@ -144,6 +144,8 @@ class HussarsFacts(Fact):
     unit: str
     columns: tuple[int, int]
     rows: tuple[int, int]
+    tested: str
+    """Whose entry test is made easier."""
     bonus: int
 
 

@@ -1,0 +1,48 @@
+"""LUT 8.2, 8.8: what the hour and events forbid or allow in combat: night, lone attacks, Drouot's second use."""
+
+from __future__ import annotations
+
+from adjudicator.core.types import Finding, RuleId, Side
+from adjudicator.rulesets.vv1813.context import Context
+from adjudicator.rulesets.vv1813.game import Barred
+from adjudicator.rulesets.vv1813.games.lutzen.clock import hour, is_night
+from adjudicator.rulesets.vv1813.games.lutzen.facts import facts
+from adjudicator.rulesets.vv1813.games.lutzen.restrictions import attacks_alone
+from adjudicator.rulesets.vv1813.games.lutzen.state import lutzen
+from adjudicator.rulesets.vv1813.orders import Attack
+from adjudicator.rulesets.vv1813.state import COALITION, State
+
+NIGHT = RuleId("LUT-8.2g")
+
+
+def attackers(ctx: Context, state: State, order: Attack, units: tuple[str, ...]) -> Finding[tuple[str, ...]]:
+    """Who may take part in one attack: LUT-2.N2 one counter, LUT-8.2g at night the units of one place."""
+    alone = [unit for unit in units if attacks_alone(ctx, state, unit)]
+    if alone and len(units) > 1:
+        named = next((unit for unit in (*order.head, *order.units) if unit in units), None)
+        if named is None:
+            because = f"{ctx.counters[alone[0]].name} may not attack together with another counter this turn."
+            return Finding(rule=RuleId("LUT-2.N2"), value=(), because=because)
+        return Finding(rule=RuleId("LUT-2.N2"), value=(named,))
+    places = {state.unit(unit).place for unit in units}
+    if len(places) > 1 and is_night(ctx, state) and ctx.options["night"] == "strict":
+        because = "At night only one stack attacks at a time."
+        return Finding(rule=NIGHT, value=(), because=because)
+    return Finding(rule=RuleId("VV-8.2d"), value=units)
+
+
+def barred(ctx: Context, state: State, what: Barred, side: Side, phase: str) -> Finding[bool] | None:
+    """LUT-8.2g, options night and lut_c_combat_bomb: what is not to be had now, and why."""
+    if is_night(ctx, state) and (what != "support" or ctx.options["night"] == "strict"):
+        return Finding(rule=NIGHT, value=True, because="it is night")
+    coalition_fights = what == "bombardment" and side == COALITION and phase == "combat"
+    if coalition_fights and ctx.options["lut_c_combat_bomb"] == "no":
+        because = "the Coalition bombards in its movement phase only"
+        return Finding(rule=RuleId("LUT-5.1"), value=True, because=because)
+    return None
+
+
+def has_another_use(ctx: Context, state: State, kind: str) -> bool:
+    """LUT-8.8g: from 18.00 Drouot is used twice in a turn."""
+    late = kind == "drouot" and hour(ctx, state) >= facts(ctx).drouot.hour
+    return late and lutzen(state).drouot != state.turn

@@ -31,6 +31,13 @@ SCENARIOS: Mapping[str, Scenario] = {
         about="21 May 1813, from 6 in the morning: Napoleon attacks on the Spree, Ney comes from the north.",
         sides=("French", "Coalition"),
     ),
+    "lutzen": Scenario(
+        name="lutzen",
+        ruleset="vv1813",
+        title="Lützen 1813",
+        about="2 May 1813, from noon (or from 10): the Coalition falls on Ney's corps south of Lützen.",
+        sides=("Coalition", "French"),
+    ),
 }
 
 

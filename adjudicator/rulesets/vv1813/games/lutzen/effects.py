@@ -159,7 +159,7 @@ def _guards_attack(game: Game[State], ctx: Context, shown: Revealed) -> Telling:
 
 
 def _general_staff(game: Game[State], ctx: Context, shown: Revealed) -> Telling:
-    """LUT-2.M1: the IV Corps may enter at once, the XI Corps from 16.00; or the Russian Guard may attack from turn 5."""
+    """LUT-2.M1: the IV Corps may enter at once, the XI from 16.00; or the Russian Guard may attack from turn 5."""
     numbers = facts(ctx).general_staff
     if shown.side == FRENCH:
         yield ReinforcementsCalled(rule=numbers.rule, side=FRENCH, pieces=numbers.corps)

@@ -40,7 +40,7 @@ def form_of(now: Situation, view: View, seat: str = "") -> str:
         _decisions(now),
         _units(view, ways, formations),
         _tables(view),
-        _orders(now, ways),
+        _orders(now, view, ways),
         _standing(now, seat),
     )
     lines = ["BEGIN ORDERS", *(line for part in parts for line in part), "END ORDERS"]
@@ -155,13 +155,15 @@ def _decisions(now: Situation) -> Iterator[str]:
     yield ""
 
 
-def _orders(now: Situation, ways: Mapping[str, Any]) -> Iterator[str]:
+def _orders(now: Situation, view: View, ways: Mapping[str, Any]) -> Iterator[str]:
     """Room for the orders themselves."""
     if now.is_asked:
         return
+    mine = [piece for piece in view.pieces if piece.side == view.side and piece.knowledge == "own" and piece.place]
+    first = min(mine, key=lambda piece: (piece.kind == "commander", piece.id), default=None)
     yield from _comment("ORDERS: write them below, one a line, such as")
     for example in ways.get("examples", ()):
-        yield f"#   {example}"
+        yield f"#   {example.replace('{unit}', first.name if first else 'UNIT')}"
     yield ""
     yield ""
 

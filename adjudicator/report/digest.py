@@ -70,7 +70,9 @@ def chapters(
     """The events in order, cut where a phase began; phases in which nothing is told are left out."""
     found: list[tuple[str, int, list[Entry]]] = [("", 0, [])]
     for address, event in events:
-        if event.get("kind") == "phase_began":
+        if event.get("kind") == "texts_opened":
+            found.append(("", int(event.get("turn") or 0), []))
+        elif event.get("kind") == "phase_began":
             named = _TURN.match(str(event.get("phase", "")))
             found.append((str(event.get("title", "")), int(named[1]) if named else 0, []))
         if _is_told(event, ways):

@@ -14,10 +14,13 @@ from adjudicator.report.boards import place_name
 from adjudicator.report.files import settings, templates_folder
 from adjudicator.report.spans import BAR, OPEN, mark
 
+COMMON = "common"
+"""The phrases of events that every game shares."""
+
 
 @cache
-def phrase_template(ruleset: str) -> Template:
-    """The compiled phrases of a ruleset; those of the core events where it has none."""
+def phrase_template(ruleset: str) -> Template | None:
+    """The compiled phrases of a ruleset; None if it has none."""
     folder = templates_folder() / "phrases"
     env = Environment(
         loader=FileSystemLoader(folder),
@@ -27,13 +30,14 @@ def phrase_template(ruleset: str) -> Template:
         lstrip_blocks=True,
     )
     name = f"{ruleset}.j2"
-    return env.get_template(name if (folder / name).is_file() else "common.j2")
+    return env.get_template(name) if (folder / name).is_file() else None
 
 
 def phrase_kinds(ruleset: str) -> frozenset[str]:
-    """The kinds of event that have a phrase of their own."""
-    module = phrase_template(ruleset).make_module({})
-    return frozenset(name for name in dir(module) if not name.startswith("_"))
+    """The kinds of event that have a phrase, of the ruleset's own or shared."""
+    found = (phrase_template(name) for name in (ruleset, COMMON))
+    modules = [template.make_module({}) for template in found if template is not None]
+    return frozenset(name for module in modules for name in dir(module) if not name.startswith("_"))
 
 
 def phrase_settings(ruleset: str) -> dict[str, Any]:
@@ -48,7 +52,7 @@ class Speaker:
     ruleset: str
     names: Mapping[str, str]
     board: object = None
-    _module: Any = field(init=False, repr=False)
+    _modules: tuple[Any, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         helpers: dict[str, Callable[..., str]] = {
@@ -66,18 +70,23 @@ class Speaker:
             "join": join,
             "count": count,
         }
-        self._module = phrase_template(self.ruleset).make_module(helpers)
+        found = (phrase_template(name) for name in (self.ruleset, COMMON))
+        self._modules = tuple(template.make_module(helpers) for template in found if template is not None)
+
+    def _macro(self, name: str) -> Any:
+        """A macro of the ruleset's phrases, else of the shared ones; None if there is none."""
+        return next((macro for module in self._modules if (macro := getattr(module, name, None)) is not None), None)
 
     def say(self, event: Mapping[str, Any]) -> str:
         """The sentence of an event; a plain one for a kind without a phrase."""
-        macro = getattr(self._module, str(event.get("kind", "")), None)
+        macro = self._macro(str(event.get("kind", "")))
         if macro is None:
             return str(event.get("kind", "event")).replace("_", " ").capitalize() + "."
         return tidy(str(macro(event)))
 
     def tell(self, macro: str, *arguments: Any) -> list[str]:
         """The lines of a macro that sums up (`course`, `losses`); none if the ruleset has no such macro."""
-        found = getattr(self._module, macro, None)
+        found = self._macro(macro)
         lines = str(found(*arguments)).split("\n") if found is not None else []
         return [line for line in (tidy(part) for part in lines) if line]
 

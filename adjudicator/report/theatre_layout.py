@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from math import cos, hypot, radians
 
-from adjudicator.maps.network import Network
-from adjudicator.report.geometry import Point
+from adjudicator.maps.network import Network, Road
+from adjudicator.report.geometry import Point, scatter
 
 WIDE = 2400.0
 """Pixels of the whole sheet's width."""
@@ -183,6 +183,38 @@ def from_line(point: Point, a: Point, b: Point) -> tuple[float, float]:
     length = dx * dx + dy * dy
     part = 0.0 if not length else max(0.0, min(1.0, ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / length))
     return hypot(point[0] - a[0] - dx * part, point[1] - a[1] - dy * part), part
+
+
+# --- roads -------------------------------------------------------------------------------------------------
+
+BEND = 0.07
+"""How far a road swings out at most, as a part of its length."""
+PIECES = 6
+
+
+def road_course(layout: Layout, road: Road) -> list[Point]:
+    """A section of road as a line of points from `a` to `b`: a gentle bend, always the same for the same road."""
+    (ax, ay), (bx, by) = layout.spots[road.a], layout.spots[road.b]
+    swing = (next(scatter(f"road {road.a} {road.b}")) - 0.5) * 2 * BEND
+    cx, cy = (ax + bx) / 2 - (by - ay) * swing, (ay + by) / 2 + (bx - ax) * swing
+    parts = [index / PIECES for index in range(PIECES + 1)]
+    return [
+        ((1 - t) ** 2 * ax + 2 * t * (1 - t) * cx + t * t * bx, (1 - t) ** 2 * ay + 2 * t * (1 - t) * cy + t * t * by)
+        for t in parts
+    ]
+
+
+def along(points: Sequence[Point], part: float) -> tuple[Point, Point]:
+    """The point at a part of a line's length, and the direction of the line there."""
+    lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)]
+    left = part * sum(lengths)
+    for (a, b), length in zip(pairwise(points), lengths, strict=True):
+        if left <= length or (a, b) == (points[-2], points[-1]):
+            unit = length or 1.0
+            dx, dy = (b[0] - a[0]) / unit, (b[1] - a[1]) / unit
+            return (a[0] + dx * left, a[1] + dy * left), (dx, dy)
+        left -= length
+    return points[-1], (1.0, 0.0)
 
 
 _layouts: dict[int, tuple[Network, Layout]] = {}

@@ -74,7 +74,8 @@ def _unit_marks(ctx: Context, known: State, unit: Unit, owner: Side, side: Side)
         marks.append("reduced")
     if ctx.counters[unit.id].guard:
         marks.append("guard")
-    if side in (owner, UMPIRE) and unit.status == "map" and _is_out_of_command(ctx, known, unit.id, owner):
+    on_map = unit.status == "map" and unit.place is not None
+    if on_map and side in (owner, UMPIRE) and _is_out_of_command(ctx, known, unit.id, owner):
         marks.append("out of command")
     if unit.id in known.sequence.cossacks:
         marks.append("met by Cossacks")

@@ -53,6 +53,7 @@ def faces(seed: bytes, label: str, sides: list[int]) -> list[int]:
     """The dice that belong to a label, one for each number of sides."""
     shown, data, k = [], b"", 0
     for s in sides:
+        check(1 <= s <= 256, f"the dice {label} have {s} sides")
         while True:
             if not data:
                 data, k = mac(seed, f"{label}#{k}"), k + 1
@@ -97,9 +98,9 @@ class Checker:
         first = json.loads(lines[0])["body"]
         if "secret" in first:
             self.veil = mac(bytes.fromhex(first["secret"]), "veil")
-        for text in lines[1:]:
-            if '"kind":"reveal"' in text:
-                self.veil = bytes.fromhex(json.loads(text)["body"]["veil"])
+        for line in (json.loads(text) for text in lines):
+            if line["kind"] == "reveal":
+                self.veil = bytes.fromhex(line["body"]["veil"])
         check(self.veil is None or sha256(self.veil) == first["veil"], "the veil is not the one that was promised")
 
     def line(self, number: int, text: str) -> None:

@@ -122,6 +122,9 @@ class ScriptedDice:
         self._otherwise = otherwise
         self.rolled: list[str] = []
 
+    def reseed(self, seed: bytes) -> None:
+        """The script stays as it is."""
+
     def roll(self, label: str, count: int = 1, sides: int = 6, *, veiled: bool = False) -> Roll:
         """Show the scripted faces."""
         shown = self._find(label, [sides] * count)

@@ -139,15 +139,17 @@ def read_bytes(data: bytes) -> Reading:
         end = data.find(b"\n", start)
         number = len(lines) + 1
         if end < 0:
-            return Reading(tuple(lines), Tail(start, data[start:], "the last line has no end"), number)
+            return _unfinished(lines, data, Tail(start, data[start:], "the last line has no end"))
         try:
             lines.append(parse_line(data[start:end].decode("utf-8")))
         except (ValueError, RecursionError) as trouble:
             why = "it is not UTF-8 text" if isinstance(trouble, UnicodeDecodeError) else _words(trouble)
-            middle = end + 1 < len(data)
-            return Reading(tuple(lines), Tail(start, data[start:], why), number, middle)
+            tail = Tail(start, data[start:], why)
+            if end + 1 < len(data):
+                return Reading(tuple(lines), tail, number, in_the_middle=True)
+            return _unfinished(lines, data, tail)
         start = end + 1
-    return _unfinished(lines, data)
+    return _unfinished(lines, data, None)
 
 
 def _words(trouble: Exception) -> str:
@@ -156,15 +158,20 @@ def _words(trouble: Exception) -> str:
     return str(trouble) if isinstance(trouble, ValueError) else "it is nested too deeply"
 
 
-def _unfinished(lines: list[Line], data: bytes) -> Reading:
-    """Lines written together are good together: a batch that is not complete belongs to the tail."""
+def _unfinished(lines: list[Line], data: bytes, tail: Tail | None) -> Reading:
+    """Lines written together are good together: a batch that is not complete belongs to the tail.
+
+    How many follow is believed only where the line's own hash fits: a changed line is no torn one.
+    """
     for index, line in enumerate(lines):
         follows = line.body.get("follows", 0)
-        if isinstance(follows, int) and index + follows >= len(lines):
+        if not isinstance(follows, int) or index + follows < len(lines):
+            continue
+        if line.cut or line.true_hash() == line.hash:
             start = sum(len(earlier.text.encode("utf-8")) + 1 for earlier in lines[:index])
             why = f"line {line.seq} was written together with {follows} more, which are not all there"
             return Reading(tuple(lines[:index]), Tail(start, data[start:], why), index + 1)
-    return Reading(tuple(lines))
+    return Reading(tuple(lines), tail, len(lines) + 1 if tail else 0)
 
 
 def check_chain(lines: Sequence[Line]) -> tuple[Line, str] | None:

@@ -62,7 +62,7 @@ class Form:
 
     def say(self, sentence: str, plain: bool = False) -> Markup:
         """A marked sentence as words of this form, `plain` without its dress."""
-        parts = []
+        parts: list[str] = []
         for kind, text in spans(sentence):
             before, after = ("", "") if plain else self.dress.get(kind, ("", ""))
             safe = self.inner(text) if parts else self.escape(text)

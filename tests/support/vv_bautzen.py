@@ -110,7 +110,7 @@ class Table:
 
     def _adjusted(self, piece: str, place: str | None = None, status: str = "") -> PositionAdjusted:
         what = "commander" if self.ctx.counters[piece].kind == "commander" else "unit"
-        return PositionAdjusted(what=what, id=piece, place=place, status=status)  # type: ignore[arg-type]
+        return PositionAdjusted(what=what, id=piece, place=place, status=status)
 
     def morale(self, side: Side, value: int) -> Table:
         """An army's morale set."""

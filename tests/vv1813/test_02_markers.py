@@ -38,7 +38,7 @@ def play(table: Table, kind: str) -> Table:
 
 def march(table: Table, *path: str, effect: str | None = None) -> Told:
     """Compans on the march, while the Coalition answers as the table says."""
-    return table.moves(FRENCH, Move(units=("compans",), path=path, if_cossacks=effect))  # type: ignore[arg-type]
+    return table.moves(FRENCH, Move(units=("compans",), path=path, if_cossacks=effect))
 
 
 # --- markers in general ------------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def test_2_a2_the_french_choose_what_the_cossacks_do(effect: str, end: str, stop
         .only(**{**SCENE, "compans": "1909", "ney": "1909"})
         .answering(
             cossacks=PLAY,
-            cossack_effect=CossackEffect(effect=effect),  # type: ignore[arg-type]
+            cossack_effect=CossackEffect(effect=effect),
         )
     )
     told = march(table, "1908", "1808", "1807")

@@ -24,7 +24,7 @@ PLACE = r"^\d{4}$"
 
 
 class UnitRow(Frozen):
-    """A row of units.csv."""
+    """VV-2.1a, VV-2.1d, VV-2.1f, VV-2.1g: a row of units.csv: class, quality, nation and Guard as printed."""
 
     id: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
     name: str

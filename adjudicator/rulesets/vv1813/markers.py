@@ -73,7 +73,7 @@ def lay_markers(game: Game[State], side: Side, turns: tuple[int, ...], rule: Rul
 
 
 def return_markers(game: Game[State], side: Side) -> Telling:
-    """VV-2.3a: markers whose turn has come are back in hand when the turn begins."""
+    """VV-2.3a, VV-2.A6, VV-2.J3: markers whose turn has come are back in hand when the turn begins."""
     state = game.state
     back = sorted(
         m.id for m in state.markers.values() if m.place == "aside" and m.owner == side and 0 < m.turn <= state.turn

@@ -58,7 +58,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Commander:
-    """A commander's changing part; killed means that his staff stands in for him."""
+    """VV-2.2c: a commander's changing part; killed means that his staff stands in for him."""
 
     id: str
     place: str | None

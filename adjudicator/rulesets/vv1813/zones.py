@@ -34,7 +34,10 @@ def excess(ctx: Context, state: State, side: Side, place: str) -> int:
 
 
 def zone(ctx: Context, state: State, side: Side) -> frozenset[str]:
-    """VV-4.2a: the places in the zone of control of a side's combat units; commanders have none."""
+    """VV-4.2a: the places in the zone of control of a side's combat units; commanders have none.
+
+    Units of the other side in those places do not cancel it (VV-4.2f).
+    """
     army = state.army(side)
     found = army.__dict__.get("zone")
     if found is None:

@@ -19,7 +19,7 @@ AUTOMATIC = 6
 
 
 def lay_ney_markers(game: Game[State], ctx: Context, dice: Dice) -> Telling:
-    """BAU-5.3: the three Ney markers are laid on spaces 1, 2 and 3; nobody looks at them."""
+    """BAU-2.E1, BAU-5.3: the three Ney markers are laid on spaces 1, 2 and 3; nobody looks at them."""
     texts, roll = dice.shuffle("T0/Ney/markers", facts(ctx).ney.texts, veiled=True)
     yield NeyMarkersLaid(texts=texts, rolls=(roll,))
 

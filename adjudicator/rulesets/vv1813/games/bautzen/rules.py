@@ -187,7 +187,7 @@ class Bautzen:
         return counter.kind == "cavalry" and (counter.guard or counter.id in facts(ctx).charge.French)
 
     def no_advance_places(self, ctx: Context, state: State) -> frozenset[str]:
-        """BAU-7.1f: the redoubts."""
+        """BAU-7.1f, BAU-2.1k: the redoubts; the marks of the results table say who may advance into them."""
         return frozenset(facts(ctx).redoubts.places)
 
     def is_expelled(self, ctx: Context, state: State, side: Side, place: str) -> bool:

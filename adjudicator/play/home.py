@@ -75,6 +75,8 @@ class Home:
 
     def _turn(self, line: Line) -> None:
         body, number = line.body, int(line.body["step"])
+        if not all(isinstance(body[name], list) for name in ("events", "orders", "without")):
+            raise ValueError("a turn line of the export is not what it should be")
         wait = self.following()
         old, ruling = self._again.pop(number, (None, None))
         if old is None and self._put_back is not None:
@@ -206,6 +208,12 @@ class Home:
         return self._of(told) if told else None
 
     def _of(self, told: _Told) -> SideStep:
+        try:
+            return self._step_of(told)
+        except (KeyError, ValueError, TypeError, AttributeError) as trouble:
+            raise garbled(trouble) from trouble
+
+    def _step_of(self, told: _Told) -> SideStep:
         rules = told.rules
         events: list[Event] = [rules.read_event(plain) for plain in told.body["events"]]
         return SideStep(
@@ -266,10 +274,15 @@ def open_export(lines: Sequence[Line], side: str | None, pack: Path | None, tool
     try:
         return Home(lines, setup, Side(side))
     except (KeyError, ValueError, TypeError, AttributeError, StopIteration) as trouble:
-        raise LogError(
-            f"The export cannot be read: {type(trouble).__name__} in what it says.",
-            "It was made by another version or was changed; `adjudicator verify` says more.",
-        ) from trouble
+        raise garbled(trouble) from trouble
+
+
+def garbled(trouble: Exception) -> LogError:
+    """What to say of an export whose lines do not hold what they should."""
+    return LogError(
+        f"The export cannot be read: {type(trouble).__name__} in what it says.",
+        "It was made by another version or was changed; `adjudicator verify` says more.",
+    )
 
 
 def _same_data(setup: Setup) -> None:

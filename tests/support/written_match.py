@@ -12,7 +12,7 @@ from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.types import Side, Wait
 from adjudicator.play.match import Match, create
 from adjudicator.play.outbox import deliver
-from adjudicator.play.reading import write_order, wrapped
+from adjudicator.play.reading import wrapped, write_order
 from adjudicator.play.running import run
 from adjudicator.play.submitting import submit
 from adjudicator.play.texts import gather

@@ -8,7 +8,6 @@ from adjudicator.core.language import Language, Name, NameRule
 from adjudicator.core.types import UMPIRE, Side
 from adjudicator.rulesets.vv1813.build import Build
 from adjudicator.rulesets.vv1813.context import Context, Counter
-from adjudicator.rulesets.vv1813.sight import is_unknown
 from adjudicator.rulesets.vv1813.state import State, enemy_of
 from adjudicator.rulesets.vv1813.writing import write
 
@@ -89,14 +88,11 @@ def _fixed(ctx: Context) -> Iterator[Name]:
 
 def _pieces(ctx: Context, known: State, side: Side) -> Iterator[Name]:
     """VV-7.3a: the pieces of the side, and of the enemy's those that it has seen; the rest of the roster apart."""
-    seen: dict[str, None] = {}
-    for army in known.armies.values():
-        seen |= dict.fromkeys(army.units) | dict.fromkeys(army.commanders)
+    seen = {piece for army in known.armies.values() for piece in (*army.units, *army.commanders)}
     if side != UMPIRE:
-        seen |= dict.fromkeys(known.sightings.get(side, {}))
-    for piece in seen:
-        if not is_unknown(piece):
-            counter = ctx.counters[piece]
+        seen |= known.sightings.get(side, {}).keys()
+    for counter in ctx.counters.values():
+        if counter.id in seen:
             yield _piece(counter, "commander" if counter.kind == "commander" else "unit")
     if side in ctx.game.sides:
         for counter in ctx.counters.values():

@@ -95,7 +95,9 @@ def test_options_have_one_meaning_and_a_default(catalogue: Catalogue) -> None:
 
 def test_every_option_is_read_by_the_rules(catalogue: Catalogue) -> None:
     """A switch that nothing reads would promise what does not happen."""
-    code = "\n".join(p.read_text("utf-8") for p in sorted((ROOT / "adjudicator" / "rulesets" / "vv1813").rglob("*.py")))
+    home = ROOT / "adjudicator" / "rulesets" / "vv1813"
+    readers = [*sorted(home.rglob("*.py")), *sorted(home.glob("games/*/data/game.toml"))]
+    code = "\n".join(path.read_text("utf-8") for path in readers)
     unread = [s.option for s in catalogue.switches("bautzen") if f'"{s.option}"' not in code]
     assert unread == []
 

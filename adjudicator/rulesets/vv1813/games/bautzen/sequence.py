@@ -6,7 +6,7 @@ from adjudicator.core.dice import Dice
 from adjudicator.core.orders import Orders
 from adjudicator.core.ruleset import Game, Telling
 from adjudicator.core.types import RuleId, Side
-from adjudicator.rulesets.vv1813 import movement
+from adjudicator.rulesets.vv1813 import combat, movement
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.ending import end_of_turn, random_end
 from adjudicator.rulesets.vv1813.events import SequenceBegan, TurnBegan
@@ -63,8 +63,6 @@ def _movement(side: Side) -> Stage:
 
 def _combat(side: Side) -> Stage:
     def run(game: Game[State], ctx: Context, orders: Orders, dice: Dice) -> Telling:
-        from adjudicator.rulesets.vv1813 import combat
-
         yield from combat.run(game, ctx, orders, side, dice)
 
     return Stage(f"{side} combat", f"{side} bombardments and combats", "BAU-5.4", side, run)

@@ -14,8 +14,8 @@ from adjudicator.report.geometry import HALF, Point, centre, n
 WIDE = 47.0
 HIGH = 36.0
 STRIP = 10.5
-FAN = 20.0
-"""How far a stack is fanned at most."""
+FAN, HIGH_FAN = 20.0, 27.0
+"""How far a stack is fanned at most, and one of more than four pieces."""
 SYMBOLS = ("infantry", "cavalry", "artillery")
 SANS = "'DejaVu Sans',Verdana,sans-serif"
 
@@ -39,7 +39,7 @@ def stack(place: str, pieces: Sequence[Piece], badges: Mapping[str, str]) -> str
     """The pieces of one place, fanned so that each shows its strip; the first lies on top."""
     x, y = centre(place)
     shown = sorted(pieces, key=_layer)
-    step = min(STRIP, FAN / max(1, len(shown) - 1))
+    step = min(STRIP, (FAN if len(shown) < 5 else HIGH_FAN) / max(1, len(shown) - 1))
     top = y - (HIGH + step * (len(shown) - 1)) / 2 - 0.5
     parts = []
     for index, piece in enumerate(shown):

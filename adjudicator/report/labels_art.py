@@ -18,6 +18,9 @@ HALO = 'stroke="#f4ecd4" stroke-linejoin="round" paint-order="stroke"'
 ROOM = 2 * (1.5 * RADIUS - 24.0)
 """What is free for a name between the counters of two neighbouring columns."""
 
+STEP, FAR = 6.0, 40.0
+"""Along a river a name is tried at every so many pixels; what is farther away than that does not disturb it."""
+
 LETTER = 0.53
 """The width of an average letter, in parts of the type size."""
 
@@ -124,16 +127,15 @@ def _apart(a: Point, b: Point) -> float:
 
 def _calmest(line: Sequence[Point], wide: float, taken: Sequence[Point]) -> float:
     """How far along the line a name begins so that it keeps away from everything else."""
-    best, start = -1.0, 0.0
-    spots = [_along(line, step * 6.0) for step in range(int(_length(line) / 6.0))]
-    count = max(1, int(wide / 6.0))
+    best, start = float("-inf"), 0.0
+    spots = [_along(line, step * STEP) for step in range(int(_length(line) / STEP))]
+    room = [min((_apart(spot, other) for other in taken), default=FAR) for spot in spots]
+    count = max(1, int(wide / STEP))
     for first in range(1, len(spots) - count):
-        here = spots[first : first + count + 1]
-        room = min((_apart(spot, other) for spot in here for other in taken), default=999.0)
-        bend = _length(here) - _apart(here[0], here[-1])
-        worth = min(room, 40.0) - bend
+        bend = count * STEP - _apart(spots[first], spots[first + count])
+        worth = min(FAR, *room[first : first + count + 1]) - bend
         if worth > best:
-            best, start = worth, first * 6.0
+            best, start = worth, first * STEP
     return start
 
 

@@ -160,7 +160,6 @@ FRENCH_SEQUENCE: tuple[Event, ...] = (
         place="1103",
         units=("friedrich",),
         effect="no_zone",
-        rolls=rolled("T1/cossacks/friedrich/1103", 4),
     ),
     _walk(("friedrich",), "1102", ("1103", "1203"), 2, side=FRENCH),
     Refused(

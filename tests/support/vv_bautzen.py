@@ -18,6 +18,7 @@ from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.events import MarkerDrawn, PositionAdjusted, StageReached, TurnBegan
 from adjudicator.rulesets.vv1813.ruleset import VV1813
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, State
+from tests.support.vv_positions import StepScript
 
 E = TypeVar("E", bound=Event)
 
@@ -164,7 +165,14 @@ class Table:
     def step(self, orders: Orders, dice: Dice | None = None, *, stage: str = "French orders") -> Step[State]:
         """A step of the engine from a wait for orders, as a match would run it."""
         start = replace(self.state, stage=stage)
-        return run_step(self.rules, Position(start), StepTexts(orders), dice or ScriptedDice({}))  # type: ignore[arg-type]
+        return run_step(self.rules, Position(start), StepTexts(orders), dice or StepScript({}))  # type: ignore[arg-type]
+
+    def answered(self, step: Step[State], orders: Orders, choice: Choice, dice: Dice | None = None) -> Step[State]:
+        """The step that follows a pause, with one choice for everything that is open."""
+        assert step.position.paused is not None
+        answers = {decision.key: choice for decision in step.position.paused.open}
+        script = dice or StepScript({})
+        return run_step(self.rules, step.position, StepTexts(orders, answers), script)  # type: ignore[arg-type]
 
     def stage(self, name: str, dice: Dice | None = None, orders: Orders | None = None) -> Told:
         """A stage of the sequence of play, by its name."""

@@ -233,6 +233,20 @@ def test_2_d1_ask_me_pauses_the_french_movement() -> None:
     step = table.step(Orders(standing={COALITION: (me,)}))
     assert step.position.paused is not None
     assert [d.units for d in step.position.paused.open] == [("jomini_enemy",)]
+    texts = Orders(standing={COALITION: (me,)})
+    second = table.answered(step, texts, Reveal())
+    assert second.position.paused is not None
+    assert [d.units for d in second.position.paused.open] == [("discord",)]
+    played = table.answered(second, texts, DISCORD)
+    assert [e.marker_kind for e in played.events if isinstance(e, MarkerPlayed)] == ["discord"]
+
+
+def test_2_d1_a_standing_order_plays_it_without_a_pause() -> None:
+    """BAU-2.D1: through the engine: `in the enemy movement: play Discord`."""
+    mine = Standing(side=COALITION, decision="reveal", choice=DISCORD)
+    step = hidden("discord").step(Orders(standing={COALITION: (mine,)}))
+    assert [e.marker_kind for e in step.events if isinstance(e, MarkerPlayed)] == ["discord"]
+    assert [r.source for r in step.resolved if r.decision.kind == "reveal"] == ["default", "standing"]
 
 
 def test_2_d2_units_out_of_napoleon_s_range_are_bound() -> None:

@@ -22,6 +22,7 @@ from adjudicator.rulesets.vv1813.markers import draw_markers, in_hand, might_hol
 from adjudicator.rulesets.vv1813.orders import CossackEffect, Cossacks, LoseMarkers, Move, Play
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
 from tests.support.vv_bautzen import Table, Told, orders_of, rules
+from tests.support.vv_positions import StepScript
 
 PLAY = Cossacks(play=True)
 SCENE = {"compans": "1909", "napoleon": "1909", "horn": "1707"}
@@ -234,6 +235,44 @@ def test_2_a1_standing_order_default_and_ask_me_through_the_engine() -> None:
     assert [r.source for r in silent.resolved if r.decision.kind == "cossacks"] == ["default"]
 
 
+def asking(decision: str, side: Side, order: Orders) -> Orders:
+    """A text of the French, and a side that wants to be asked about a kind of decision."""
+    me = Standing(side=side, decision=decision, choice=AskMe(side=side))
+    return Orders(by_side=order.by_side, standing={side: (me,)}, lines=order.lines)
+
+
+def test_2_a1_an_answer_goes_on_where_the_turn_paused() -> None:
+    """VV-2.A1: D18: asked before the first place, answered with `play Cossacks`: the default effect follows."""
+    table = Table.begin().only(**SCENE)
+    texts = asking("cossacks", COALITION, orders_of(FRENCH, (Move(units=("compans",), path=("1908",)),)))
+    paused = table.step(texts)
+    played = table.answered(paused, texts, PLAY)
+    assert [e.effect for e in played.events if isinstance(e, CossacksPlayed)] == ["no_zone"]
+    assert played.position.state.unit("compans").place == "1908"
+    kept = table.answered(paused, texts, Cossacks(play=False))
+    assert not any(isinstance(e, CossacksPlayed) for e in kept.events)
+
+
+def test_2_a2_the_effect_by_standing_order_and_by_answer() -> None:
+    """VV-2.A2: D19: a standing order of the French decides, or `ask me` pauses their own movement."""
+    table = Table.begin().only(**SCENE)
+    order = orders_of(FRENCH, (Move(units=("compans",), path=("1908", "1808")),))
+    one = CossackEffect(effect="one_place")
+    theirs = (standing("cossacks", PLAY),)
+
+    def texts(choice: Choice) -> Orders:
+        mine = Standing(side=FRENCH, decision="cossack_effect", choice=choice)
+        return Orders(by_side=order.by_side, standing={COALITION: theirs, FRENCH: (mine,)}, lines=order.lines)
+
+    stood = table.step(texts(one))
+    assert stood.position.state.unit("compans").place == "1908"
+    asked = table.step(texts(AskMe(side=FRENCH)))
+    assert asked.position.paused is not None
+    assert [(d.kind, d.side, d.units) for d in asked.position.paused.open] == [("cossack_effect", FRENCH, ("compans",))]
+    answered = table.answered(asked, texts(AskMe(side=FRENCH)), one)
+    assert answered.position.state.unit("compans").place == "1908"
+
+
 def test_2_a1_cossacks_that_are_not_held_are_no_answer() -> None:
     """VV-2.A1: an answer needs the marker in the hand, and says so."""
     table = Table.begin().only(**SCENE)
@@ -308,6 +347,22 @@ def test_2_k1_standing_order_and_ask_me_are_understood() -> None:
     assert table.rules.standing(table.state, decision, (mine,)) == LoseMarkers(marker="cossacks")
     me = Standing(side=FRENCH, decision="lose_markers", choice=AskMe())
     assert isinstance(table.rules.standing(table.state, decision, (me,)), AskMe)
+
+
+def test_2_k1_losses_through_the_engine() -> None:
+    """VV-2.K1: D06: the Coalition draws Losses on turn 12; `ask me` pauses before its orders are waited for."""
+    table = Table.begin(turn=12)
+    texts = asking("lose_markers", FRENCH, Orders())
+    dice = {"T12/random-end": [6, 6]}
+    asked = table.step(texts, StepScript(dice))
+    assert asked.position.paused is not None
+    assert [d.kind for d in asked.position.paused.open] == ["lose_markers"]
+    answered = table.answered(asked, texts, LoseMarkers(marker="cossacks"), StepScript(dice))
+    lost = [e.marker_kinds for e in answered.events if isinstance(e, MarkersLost)]
+    assert lost == [("cossacks", "cossacks")]
+    silent = table.step(Orders(), StepScript(dice))
+    assert [e.marker_kinds for e in silent.events if isinstance(e, MarkersLost)] == [("artillery",)]
+    assert [r.source for r in silent.resolved if r.decision.kind == "lose_markers"] == ["default"]
 
 
 def test_scripted_dice_are_not_needed_for_markers() -> None:

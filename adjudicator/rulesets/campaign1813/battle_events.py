@@ -65,6 +65,9 @@ class ContestEnded(Event):
 # --- battles -----------------------------------------------------------------------------------------------------
 
 
+Rules = Literal["Blücher", "Lasalle 2"]
+
+
 class Sent(Frozen):
     """CAM-reinf-2: blocks committed to a battle from a neighbouring town."""
 
@@ -99,6 +102,13 @@ class BattleJoined(Event):
     relief: tuple[str, ...] = ()
     sent: tuple[Sent, ...] = ()
     break_off: tuple[Wish, ...] = ()
+    rules: Rules
+    """CAM-battle-3: the tabletop rules by the number of blocks."""
+    size: str
+    """CAM-table-1: the table by the number of corps."""
+    cards: int
+    """CAM-cards-1: terrain cards of each player; `or_more` for the largest tables."""
+    or_more: bool = False
     field: str = ""
     table: str = ""
     objectives: tuple[CardValues, ...] = ()

@@ -66,16 +66,18 @@ class PlansLaid(Event):
     rule: RuleId = RuleId("CAM-turn-2")
     side: Side
     plans: tuple[SerializeAsAny[Order], ...]
+    words: tuple[str, ...]
+    """The lines that they were written on."""
 
 
 # --- reconnaissance --------------------------------------------------------------------------------------------
 
 
 class SeenBlock(Frozen):
-    """A block whose face was seen, and how worn it was."""
+    """A block whose face was seen; `hits` if its strength was seen too."""
 
     block: str
-    hits: int = 0
+    hits: int | None = None
 
 
 class StackReconnoitred(Event):
@@ -210,6 +212,8 @@ class LeadersDisplaced(Event):
     rule: RuleId = RuleId("CAM-lead-2")
     side: Side
     leaders: tuple[str, ...]
+    count: int
+    """How many they are, for whoever may not know them."""
     origin: str
     to: str = ""
     back_on: int = 0

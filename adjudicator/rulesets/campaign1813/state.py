@@ -147,8 +147,6 @@ class Contest:
     """Departure towns of the groups, in the order of their coming."""
     gates: tuple[str, ...] = ()
     """The towns at the other end of the sections by which it was entered."""
-    settled: bool = False
-    """CAM-siege-1: the defender has given battle; no withdrawal any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,10 +175,12 @@ class Battle:
     approaches: tuple[Approach, ...]
     location: Location
     die: int
+    rules: Literal["Blücher", "Lasalle 2"] = "Blücher"
+    size: str = ""
+    cards: int = 0
+    or_more: bool = False
     relief: tuple[str, ...] = ()
     """CAM-siege-1: besieged blocks that come out to fight on the attacker's side."""
-    outside: tuple[str, ...] = ()
-    """The defender's blocks in the field, where others have gone behind the walls."""
     commitments: tuple[Commitment, ...] = ()
     break_off: tuple[BreakOff, ...] = ()
     field: str = ""
@@ -194,13 +194,22 @@ class Battle:
 
 
 @dataclass(frozen=True, slots=True)
+class Laid:
+    """An order put aside for a later phase, with its words."""
+
+    order: Order
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Sighting:
     """What a side remembers of an enemy block that it has seen."""
 
     block: str
     place: str
     turn: int
-    hits: int = 0
+    hits: int | None = None
+    """How worn it was, if that was seen."""
     current: bool = True
     """Still named on the map; False once it has been hidden again."""
 
@@ -237,7 +246,7 @@ class State:
     roads: Mapping[str, Mapping[Side, int]] = field(default_factory=dict)
     """CAM-road-1: units that used each section, by side."""
     moves: Moves = Moves()
-    plans: tuple[Order, ...] = ()
+    plans: tuple[Laid, ...] = ()
     """What the active side's text says for the phases after movement."""
     contests: Mapping[str, Contest] = field(default_factory=dict)
     battle: Battle | None = None

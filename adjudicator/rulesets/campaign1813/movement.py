@@ -1,0 +1,335 @@
+"""CAM: the movement phase: group moves in the order written, independents by the dice, then what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from adjudicator.core.events import Refused
+from adjudicator.core.ruleset import Telling
+from adjudicator.core.types import Order, Side
+from adjudicator.rulesets.campaign1813.context import INDEPENDENT, Context
+from adjudicator.rulesets.campaign1813.events import BlocksMoved, MovementBegan, SectionUse
+from adjudicator.rulesets.campaign1813.forced import forced_march_tests
+from adjudicator.rulesets.campaign1813.orders import Independents, March, Move
+from adjudicator.rulesets.campaign1813.rates import forced_rate, rate
+from adjudicator.rulesets.campaign1813.routes import (
+    Bar,
+    bar,
+    check_path,
+    find_path,
+    is_enemy_held,
+    is_own_siege,
+    uncoordinated,
+    units_of,
+)
+from adjudicator.rulesets.campaign1813.run import Asking, Run, not_done, refused
+from adjudicator.rulesets.campaign1813.state import Block, State
+from adjudicator.rulesets.campaign1813.tables import band_of
+from adjudicator.rulesets.campaign1813.towns import settle_towns
+
+Written = tuple[Order, str]
+
+
+def run_movement(run: Run, orders: Sequence[Written]) -> Telling:
+    """CAM-move-1 to CAM-fm-7: all moves, then the dice of forced marches, then what the moves brought about."""
+    yield begin(run)
+    for order, words in by_priority(run, orders):
+        meant = run.meant(order)
+        if meant is None:
+            yield not_done(run.side, order, words, "GENERAL", "The condition does not hold.")
+        elif isinstance(meant, Move):
+            yield from move(run, meant, words)
+    yield from forced_march_tests(run)
+    yield from settle_towns(run)
+
+
+# --- independent groups ------------------------------------------------------------------------------------------
+
+
+def independent_towns(ctx: Context, state: State, side: Side) -> tuple[str, ...]:
+    """CAM-move-8 (A-8): towns with an independent combat block of the side outside a siege."""
+    return tuple(
+        sorted(
+            {
+                block.place
+                for block in state.pieces.blocks.values()
+                if block.side == side
+                and block.place is not None
+                and block.fights
+                and not block.inside
+                and ctx.roster[block.id].army == INDEPENDENT
+            }
+        )
+    )
+
+
+def begin(run: Run) -> MovementBegan:
+    """CAM-move-8: one die for each independent group on the map; each success lets one of them move."""
+    towns = independent_towns(run.ctx, run.state, run.side)
+    rolls = tuple(run.dice.roll(f"{run.label}/independent/{town}", veiled=True) for town in towns)
+    allowed = sum(1 for roll in rolls if band_of(run.ctx.tables.independent_groups, roll.total).moves)
+    leaders = tuple(
+        (block.id, block.place)
+        for block in run.state.pieces.blocks.values()
+        if block.side == run.side and block.kind == "leader" and block.status == "map" and block.place is not None
+    )
+    return MovementBegan(side=run.side, towns=towns, allowed=allowed, leaders_at=leaders, rolls=rolls)
+
+
+def by_priority(run: Run, orders: Sequence[Written]) -> list[Written]:
+    """D-4: independent groups in the order that their player wished, all others as written."""
+    wish = [town for order, _ in orders if isinstance(order, Independents) for town in order.towns]
+    moves = [(order, words) for order, words in orders if not isinstance(order, Independents)]
+    if not wish:
+        return moves
+
+    def place_of(order: Order) -> str:
+        if not isinstance(order, Move):
+            return ""
+        blocks = [b for m in order.marches for b in expand(run.ctx, run.state, run.side, m.units, order.origin)]
+        mine = [b for b in blocks if run.ctx.roster[b.id].army == INDEPENDENT]
+        return order.origin or (mine[0].place or "" if mine else "")
+
+    slots = [index for index, (order, _) in enumerate(moves) if place_of(order) in wish]
+    sorted_ones = sorted((moves[index] for index in slots), key=lambda one: wish.index(place_of(one[0])))
+    for index, one in zip(slots, sorted_ones, strict=True):
+        moves[index] = one
+    return moves
+
+
+# --- group moves -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Blocks that march together from one town."""
+
+    origin: str
+    blocks: tuple[Block, ...]
+
+    def without(self, some: set[str]) -> Group:
+        """The group without some of its blocks."""
+        return replace(self, blocks=tuple(block for block in self.blocks if block.id not in some))
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of its blocks."""
+        return tuple(block.id for block in self.blocks)
+
+
+def move(run: Run, order: Move, words: str) -> Telling:
+    """CAM-move-6: blocks of a group go to any neighbouring towns, different ones too."""
+    named = {
+        block.id
+        for march in order.marches
+        for block in expand(run.ctx, run.state, run.side, march.units, order.origin)
+        if march.units
+    }
+    for march in order.marches:
+        groups: dict[str, list[Block]] = {}
+        for block in _pieces(run, order, march, named):
+            problem = cannot_move(run, block, order.origin)
+            if problem is not None:
+                yield refused(run.side, order, words, problem.rule, problem.reason, problem.remedy)
+                continue
+            assert block.place is not None
+            groups.setdefault(block.place, []).append(block)
+        if not groups and not march.units:
+            reason = f"Nobody of yours who can still march stands at {run.ctx.town(order.origin)}."
+            yield refused(run.side, order, words, "CAM-move-5", reason, "Name a town where your blocks stand.")
+        for origin, blocks in groups.items():
+            yield from march_group(run, order, words, march, Group(origin, tuple(blocks)))
+
+
+def expand(ctx: Context, state: State, side: Side, names: tuple[str, ...], origin: str = "") -> list[Block]:
+    """The blocks that names stand for: a block by itself, all of a corps or an army, of one town if it is named."""
+    found: dict[str, Block] = {}
+    for name in names:
+        if name in state.pieces.blocks:
+            found[name] = state.pieces.blocks[name]
+            continue
+        for block in state.pieces.blocks.values():
+            card = ctx.roster[block.id]
+            if block.side == side and name in (card.corps, card.army) and block.status == "map":
+                if origin and block.place != origin:
+                    continue
+                found[block.id] = block
+    return list(found.values())
+
+
+def _pieces(run: Run, order: Move, march: March, named: set[str]) -> list[Block]:
+    if march.units:
+        return expand(run.ctx, run.state, run.side, march.units, order.origin)
+    here = run.state.pieces.of(order.origin, run.side)
+    return [b for b in here if b.id not in named and cannot_move(run, b, order.origin) is None]
+
+
+def cannot_move(run: Run, block: Block, origin: str) -> Bar | None:
+    """CAM-unit-6, CAM-siege-3, CAM-lead-5: who may not move at all; None if he may."""
+    ctx, name = run.ctx, run.ctx.name(block.id)
+    if block.side != run.side:
+        return bar("CAM-move-5", f"{name} is not a block of the {run.side} side.", "Leave it out.")
+    if block.status != "map" or block.place is None:
+        return bar("CAM-move-5", f"{name} is not on the map.", "Leave it out.")
+    if origin and block.place != origin:
+        where = ctx.town(block.place)
+        return bar("CAM-move-5", f"{name} is at {where}, not at {ctx.town(origin)}.", f"Move it from {where}.")
+    if block.kind == "garrison":
+        return bar("CAM-unit-6", f"{name} is a garrison and never leaves its fortress.", "Leave it out.")
+    siege = run.state.sieges.get(block.place)
+    if block.inside and siege is not None and siege.laid:
+        rule = "CAM-lead-5" if block.kind == "leader" else "CAM-siege-3"
+        reason = f"{name} is besieged in {ctx.town(block.place)} and stays inside until the siege is lifted."
+        return bar(rule, reason, "Relieve the fortress first.")
+    if block.id in run.state.moves.moved:
+        return bar("CAM-move-1", f"{name} has already moved this turn.", "Give each block one march.")
+    return None
+
+
+def march_group(run: Run, order: Move, words: str, march: March, group: Group) -> Telling:
+    """One march of one group: the path, then every check of the rulebook in turn, then the move."""
+    path = _path(run, march, group)
+    if isinstance(path, Bar):
+        yield _group_refused(run, order, words, group, path)
+        return
+    slow = {block.id: why for block in group.blocks if (why := too_far(run.ctx, block, path, march.forced))}
+    for why in slow.values():
+        yield refused(run.side, order, words, why.rule, why.reason, why.remedy)
+    group, stopped = group.without(set(slow)), ""
+    if group.blocks and is_attack(run.state, run.side, path[-1]):
+        group = yield from _fit_to_attack(run, order, words, group, path[-1])
+        apart = uncoordinated(run.ctx, run.state, path[-1], group.origin) if group.blocks else None
+        if apart is not None:
+            path, stopped = path[:-1], apart.reason
+            if not path:
+                yield _group_refused(run, order, words, group, apart)
+    if not group.blocks or not path:
+        return
+    group = yield from _pay(run, order, words, group)
+    if not group.blocks:
+        return
+    full = check_path(run.ctx, run.state, run.side, group.origin, path, units_of(group.blocks))
+    if full is not None:
+        yield _group_refused(run, order, words, group, full)
+        return
+    yield _marched(run, march, group, path, stopped)
+
+
+def _group_refused(run: Run, order: Move, words: str, group: Group, why: Bar) -> Refused:
+    reason = f"{run.ctx.names(group.ids)} cannot march: {why.reason}"
+    return refused(run.side, order, words, why.rule, reason, why.remedy)
+
+
+def _path(run: Run, march: March, group: Group) -> tuple[str, ...] | Bar:
+    if march.path:
+        path = march.path[1:] if march.path[0] == group.origin else march.path
+        return path or bar("CAM-move-1", f"They stand at {run.ctx.town(group.origin)} already.", "Name another town.")
+    reach = max(_reach(run.ctx, block, march.forced) for block in group.blocks)
+    goal = march.destination
+    return find_path(run.ctx, run.known(), run.side, group.origin, goal, reach, units_of(group.blocks))
+
+
+def _reach(ctx: Context, block: Block, forced: bool) -> int:
+    usual = rate(ctx, block).value
+    return max(usual, forced_rate(ctx, block).value) if forced else usual
+
+
+def too_far(ctx: Context, block: Block, path: tuple[str, ...], forced: bool) -> Bar | None:
+    """CAM-move-9, CAM-move-10, CAM-fm-1: whether a path is too long for a block, and why; None if it is not."""
+    usual = rate(ctx, block)
+    if len(path) <= usual.value:
+        return None
+    name = ctx.name(block.id)
+    if not forced:
+        more = forced_rate(ctx, block).value >= len(path)
+        remedy = "A forced march would reach it: force march ..." if more else "Name a nearer town."
+        reason = f"{name} moves {usual.value} ({usual.because}); {ctx.town(path[-1])} is {len(path)} towns away."
+        return Bar(usual.rule, reason, remedy)
+    most = forced_rate(ctx, block)
+    if not most.value:
+        return Bar(most.rule, f"{name} may not force-march: {most.because}.", "Move it at its usual rate.")
+    if len(path) > most.value:
+        reason = f"{name} marches {most.value} towns at most ({most.because}); this path has {len(path)}."
+        return Bar(most.rule, reason, "Name a nearer town.")
+    return None
+
+
+def is_attack(state: State, side: Side, town: str) -> bool:
+    """CAM-battle-1, CAM-siege-1: whether entering a town means an attack; joining one's own siege does not (A-48)."""
+    return is_enemy_held(state, side, town) and not is_own_siege(state, side, town)
+
+
+def _fit_to_attack(run: Run, order: Move, words: str, group: Group, town: str) -> Asking[Group]:
+    """CAM-dis-3 (A-47): disrupted blocks stay behind; leaders alone attack nobody (A-10)."""
+    unfit = {block.id for block in group.blocks if block.disrupted}
+    for block in unfit_in_order(group, unfit):
+        reason = f"{run.ctx.name(block)} is disrupted and may not attack {run.ctx.town(town)}: it stays behind."
+        yield refused(run.side, order, words, "CAM-dis-3", reason, "Let it rally first.")
+    group = group.without(unfit)
+    if group.blocks and not units_of(group.blocks) and town not in run.state.contests:
+        reason = f"{run.ctx.names(group.ids)} cannot enter {run.ctx.town(town)} alone: the enemy holds it."
+        yield refused(run.side, order, words, "CAM-lead-2", reason, "Send combat blocks with them, or before them.")
+        return group.without(set(group.ids))
+    return group
+
+
+def unfit_in_order(group: Group, unfit: set[str]) -> tuple[str, ...]:
+    """Some blocks of a group in the group's own order."""
+    return tuple(block for block in group.ids if block in unfit)
+
+
+def armies_in(ctx: Context, group: Group) -> tuple[str, ...]:
+    """The armies whose blocks are in a group, in the order of their blocks; independents are one (A-7)."""
+    return tuple(dict.fromkeys(ctx.roster[block].army for block in group.ids))
+
+
+def must_pay(run: Run, group: Group) -> tuple[str, ...]:
+    """CAM-move-7, CAM-move-7a: armies that have not yet paid for moving out of this town, one group move each."""
+    return tuple(army for army in armies_in(run.ctx, group) if (army, group.origin) not in run.state.moves.paid)
+
+
+def moves_left(ctx: Context, state: State, army: str) -> int:
+    """CAM-move-7, CAM-move-7b: group moves an army has left; they cannot be passed on. Independents by the dice."""
+    made = sum(1 for payer, _ in state.moves.paid if payer == army)
+    return (state.moves.independent if army == INDEPENDENT else ctx.tables.number["group_moves"]) - made
+
+
+def _pay(run: Run, order: Move, words: str, group: Group) -> Asking[Group]:
+    for army in must_pay(run, group):
+        if moves_left(run.ctx, run.state, army) > 0:
+            continue
+        blocks = tuple(block for block in group.ids if run.ctx.roster[block].army == army)
+        if army == INDEPENDENT:
+            reason = f"The dice allow no more independent groups to move: {run.ctx.names(blocks)} stay."
+            yield not_done(run.side, order, words, "CAM-move-8", reason)
+        else:
+            made = ", ".join(run.ctx.town(town) for payer, town in run.state.moves.paid if payer == army)
+            reason = f"{run.ctx.army_name(army)} has made its group moves (from {made}): {run.ctx.names(blocks)} stay."
+            remedy = "Each army makes three group moves a turn; they cannot be passed on."
+            yield refused(run.side, order, words, "CAM-move-7", reason, remedy)
+        group = group.without(set(blocks))
+    return group
+
+
+def _marched(run: Run, march: March, group: Group, path: tuple[str, ...], stopped: str) -> BlocksMoved:
+    """CAM-road-1, CAM-fm-1: the march itself: who paid, who forced it, what it put on each section."""
+    units, here, uses = units_of(group.blocks), group.origin, []
+    for there in path:
+        road = run.ctx.network.road(here, there)
+        assert road is not None
+        uses.append(SectionUse(road=road.id, units=units))
+        here = there
+    goal = march.path[-1] if march.path else march.destination
+    return BlocksMoved(
+        side=run.side,
+        blocks=group.ids,
+        origin=group.origin,
+        path=path,
+        forced=tuple(block.id for block in group.blocks if len(path) > rate(run.ctx, block).value),
+        paid=must_pay(run, group),
+        uses=tuple(uses),
+        goal=goal if goal != path[-1] else "",
+        stopped=stopped,
+        attacks=is_attack(run.state, run.side, path[-1]),
+    )

@@ -1,0 +1,114 @@
+"""A battle report while it is being read: its lines by sort, who was there, and the faults found so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from adjudicator.core.types import Order, RuleId
+from adjudicator.maps.network import Road
+from adjudicator.rulesets.campaign1813 import report_orders as ro
+from adjudicator.rulesets.campaign1813.context import Context
+from adjudicator.rulesets.campaign1813.rates import limit
+from adjudicator.rulesets.campaign1813.reinforcing import Column, columns
+from adjudicator.rulesets.campaign1813.result import Departure, on_the_field
+from adjudicator.rulesets.campaign1813.state import Battle, Block, State
+from adjudicator.rulesets.campaign1813.strength import after_hits
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What does not fit: the line (0: the whole report), the rule, the fact, what would do."""
+
+    line: int
+    rule: RuleId
+    reason: str
+    remedy: str = ""
+
+
+@dataclass
+class Reading:
+    """The lines of a report by sort, and what has been found of them."""
+
+    ctx: Context
+    state: State
+    battle: Battle
+    faults: list[Fault] = field(default_factory=list)
+    outcomes: list[ro.Outcome] = field(default_factory=list)
+    routed: list[ro.Routed] = field(default_factory=list)
+    last_turns: list[ro.LastTurn] = field(default_factory=list)
+    losses: dict[str, ro.Loss] = field(default_factory=dict)
+    unhurt: list[ro.Unhurt] = field(default_factory=list)
+    told: set[str] = field(default_factory=set)
+    others_unhurt: bool = False
+    leaders_lost: list[ro.LeaderLost] = field(default_factory=list)
+    engaged: list[ro.Engaged] = field(default_factory=list)
+    arrived: list[ro.Arrived] = field(default_factory=list)
+    retreated: list[ro.Retreated] = field(default_factory=list)
+    regrouped: list[ro.Regrouped] = field(default_factory=list)
+    seen: list[ro.Seen] = field(default_factory=list)
+    points: list[ro.Points] = field(default_factory=list)
+    objectives: list[ro.ObjectiveTaken] = field(default_factory=list)
+    arrivals: dict[str, tuple[Column, ro.Arrived]] = field(default_factory=dict)
+    departures: dict[str, Departure] = field(default_factory=dict)
+    regroup_out: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    regroup_in: dict[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def there(self) -> dict[str, Block]:
+        """The blocks that began the battle."""
+        return {b.id: b for side in self.ctx.sides for b in on_the_field(self.state, self.battle, side)}
+
+    @cached_property
+    def _columns(self) -> tuple[Column, ...]:
+        town = self.battle.town
+        return tuple(column for side in self.ctx.sides for column in columns(self.ctx, self.state, town, side))
+
+    @property
+    def could_come(self) -> tuple[str, ...]:
+        """The blocks that may reinforce the battle."""
+        return tuple(block.id for column in self._columns for block in column.blocks)
+
+    @property
+    def last_turn(self) -> int:
+        """The battle turn on which it ended."""
+        return self.last_turns[0].turn
+
+    def column_of(self, unit: str) -> Column | None:
+        """The group of neighbours that a block belongs to; None if it could not come."""
+        return next((c for c in self._columns if any(block.id == unit for block in c.blocks)), None)
+
+    def per_phase(self, road: Road) -> int:
+        """CAM-reinf-4: what a section brings in one phase."""
+        return limit(self.ctx, road, "reinforcement")
+
+    def name(self, unit: str) -> str:
+        """The printed name of a block."""
+        return self.ctx.name(unit)
+
+    def names(self, units: Iterable[str]) -> str:
+        """Printed names in a row."""
+        return ", ".join(self.ctx.name(unit) for unit in units)
+
+    def destroyed(self, unit: str) -> int:
+        """Blücher units that a block has lost after this battle, all causes together."""
+        block, order = self.state.block(unit), self.losses.get(unit)
+        if order is None:
+            return block.destroyed
+        return after_hits(self.ctx.roster[unit], block, order.hits, order.destroyed).destroyed
+
+    def is_gone(self, unit: str) -> bool:
+        """Whether nothing is left of a block after its losses."""
+        order = self.losses.get(unit)
+        if order is None or not self.ctx.roster[unit].fights:
+            return any(unit in lost.units for lost in self.leaders_lost)
+        return after_hits(self.ctx.roster[unit], self.state.block(unit), order.hits).eliminated
+
+    def made(self, order: Order | None, rule: str, reason: str, remedy: str = "") -> Fault:
+        """A fault of a line, or of the whole report."""
+        return Fault(order.line if order is not None else 0, RuleId(rule), reason, remedy)
+
+    def fault(self, order: Order | None, rule: str, reason: str, remedy: str = "") -> None:
+        """Note a fault."""
+        self.faults.append(self.made(order, rule, reason, remedy))

@@ -1,0 +1,195 @@
+"""CAM: leaving a battle: where to, by which roads, how many; retreats, routs and regrouping."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from adjudicator.core.types import RuleId, Side
+from adjudicator.maps.network import Road
+from adjudicator.rulesets.campaign1813.battle_events import Manner, Way
+from adjudicator.rulesets.campaign1813.context import Context
+from adjudicator.rulesets.campaign1813.orders import RetreatTo, ToTown
+from adjudicator.rulesets.campaign1813.rates import counts, limit, rate
+from adjudicator.rulesets.campaign1813.routes import is_enemy_held
+from adjudicator.rulesets.campaign1813.state import Block, Contest, State
+from adjudicator.rulesets.campaign1813.tables import Limit
+
+LIMIT_OF: Mapping[Manner, Limit] = {"retreat": "retreat", "rout": "rout", "regroup": "regroup"}
+RULE_OF: Mapping[Manner, RuleId] = {
+    "retreat": RuleId("CAM-retreat-1"),
+    "rout": RuleId("CAM-rout-2"),
+    "regroup": RuleId("CAM-regroup-1"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Arena:
+    """A contested town as retreats see it: who attacked, and by which towns he came."""
+
+    town: str
+    attacker: Side
+    sources: frozenset[str]
+    """CAM-retreat-2: the towns from which the battle was started or reinforced by the attacker."""
+
+
+def arena_of(state: State, town: str) -> Arena:
+    """The contest over a town in the active side's player turn."""
+    assert state.active is not None
+    contest = state.contests.get(town, Contest(town))
+    return Arena(town, state.active, frozenset((*contest.origins, *contest.gates)))
+
+
+# --- where to ----------------------------------------------------------------------------------------------------
+
+
+def may_end_at(state: State, arena: Arena, side: Side, town: str) -> RuleId | None:
+    """CAM-retreat-2, CAM-retreat-3, CAM-retreat-4 (A-22): the rule that closes a town to a retreat; None if open."""
+    if is_enemy_held(state, side, town):
+        return RuleId("CAM-retreat-3")
+    if town in state.contests:
+        return RuleId("CAM-retreat-4")
+    if side == arena.attacker:
+        friendly = state.pieces.has_combat(town, side) or town in arena.sources
+        return None if friendly else RuleId("CAM-retreat-2")
+    return RuleId("CAM-retreat-3") if town in arena.sources else None
+
+
+def destinations(ctx: Context, state: State, arena: Arena, block: Block) -> Mapping[str, tuple[str, ...]]:
+    """CAM-retreat-6, CAM-retreat-7: every town that a block may retreat to, at its normal rate, with the way there."""
+
+    def is_open(town: str) -> bool:
+        return not is_enemy_held(state, block.side, town) and town not in state.contests
+
+    near = ctx.network.within(arena.town, rate(ctx, block).value, is_open)
+    return {town: path for town, path in near.items() if may_end_at(state, arena, block.side, town) is None}
+
+
+def home_depot(ctx: Context, state: State, side: Side, town: str) -> str:
+    """The strongest depot of a side that no enemy stands at; of equals the nearest to a town; "" if there is none."""
+    mine = [d for d in state.depots.values() if d.owner == side and not is_enemy_held(state, side, d.town)]
+    if not mine:
+        return ""
+    far = ctx.network.within(town, len(ctx.network.towns))
+    return min(mine, key=lambda d: (d.type, len(far.get(d.town, ())), d.town)).town
+
+
+class Preference:
+    """D-8: which of several towns a block retreats to: as its owner wishes, else towards the strongest depot."""
+
+    def __init__(self, ctx: Context, state: State, side: Side, town: str, wish: RetreatTo | None) -> None:
+        self._ctx, self._state, self._side = ctx, state, side
+        self._parts: Sequence[ToTown] = wish.parts if wish is not None else ()
+        depot = home_depot(ctx, state, side, town)
+        self._depot = depot
+        self._from_depot = ctx.network.within(depot, len(ctx.network.towns)) if depot else {}
+
+    def towns(self, block: str, open_towns: Iterable[str]) -> list[str]:
+        """Open towns, best first: those wished for, then friendly-occupied ones nearest the depot, then empty ones."""
+        wished = self._wished(block)
+        return sorted(open_towns, key=lambda town: (self._rank(wished, town), *self._default(town)))
+
+    def _wished(self, block: str) -> tuple[str, ...]:
+        card = self._ctx.roster[block]
+        names = (block, card.corps, card.army)
+        own = [part.to for part in self._parts if any(name and name in part.units for name in names)]
+        rest = [part.to for part in self._parts if not part.units]
+        return tuple(town for part in (*own, *rest) for town in part)
+
+    @staticmethod
+    def _rank(wished: tuple[str, ...], town: str) -> int:
+        return wished.index(town) if town in wished else len(wished)
+
+    def _default(self, town: str) -> tuple[int, int, str]:
+        if self._state.pieces.has_combat(town, self._side):
+            kind = 0
+        else:
+            kind = 1 if self._state.held.get(town) == self._side else 2
+        return kind, 0 if town == self._depot else len(self._from_depot.get(town, ())) or 999, town
+
+
+# --- by which roads ----------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Traffic:
+    """Sections used by the blocks that leave one battle in one manner; normal movement does not matter to it.
+
+    CAM-retreat-5: in a retreat the limit holds for each battle turn, and a retreat of everybody goes on for as many
+    turns as it needs. CAM-rout-4 (A-24), CAM-regroup-2: in a rout or when regrouping it holds once.
+    """
+
+    ctx: Context
+    manner: Manner
+    first_turn: int = 1
+    used: dict[tuple[str, int], int] = field(default_factory=dict)
+
+    def turn_for(self, sections: Sequence[Road], block: Block, at: int | None = None) -> int | None:
+        """The first battle turn on which a way has room for a block; None if there is none."""
+        if not counts(block):
+            return self.first_turn if at is None else at
+        if at is not None:
+            return at if self._has_room(sections, at) else None
+        if self.manner != "retreat":
+            return 0 if self._has_room(sections, 0) else None
+        turn = self.first_turn
+        while not self._has_room(sections, turn):
+            turn += 1
+        return turn
+
+    def _has_room(self, sections: Sequence[Road], turn: int) -> bool:
+        when = turn if self.manner == "retreat" else 0
+        return all(self.used.get((road.id, when), 0) < self.most(road) for road in sections)
+
+    def most(self, road: Road) -> int:
+        """The limit of a section: in a retreat for each battle turn."""
+        return limit(self.ctx, road, LIMIT_OF[self.manner])
+
+    def use(self, sections: Sequence[Road], block: Block, turn: int) -> None:
+        """Note that a block has gone this way."""
+        when = turn if self.manner == "retreat" else 0
+        if counts(block):
+            for road in sections:
+                self.used[road.id, when] = self.used.get((road.id, when), 0) + 1
+
+
+def sections_of(ctx: Context, town: str, path: Sequence[str]) -> list[Road]:
+    """The sections of a way out of a town."""
+    found, here = [], town
+    for there in path:
+        road = ctx.network.road(here, there)
+        assert road is not None
+        found.append(road)
+        here = there
+    return found
+
+
+def ways_out(
+    ctx: Context, state: State, arena: Arena, blocks: Sequence[Block], traffic: Traffic, wish: RetreatTo | None
+) -> tuple[list[Way], list[Block]]:
+    """CAM-retreat-5, CAM-rout-4, CAM-rout-5: a way for each block in turn, and those for whom there is none."""
+    ways: list[Way] = []
+    stuck: list[Block] = []
+    if not blocks:
+        return ways, stuck
+    preference = Preference(ctx, state, blocks[0].side, arena.town, wish)
+    for block in blocks:
+        way = _way_out(ctx, state, arena, block, traffic, preference)
+        if way is None:
+            stuck.append(block)
+        else:
+            ways.append(way)
+    return ways, stuck
+
+
+def _way_out(
+    ctx: Context, state: State, arena: Arena, block: Block, traffic: Traffic, preference: Preference
+) -> Way | None:
+    open_ = destinations(ctx, state, arena, block)
+    for town in preference.towns(block.id, open_):
+        sections = sections_of(ctx, arena.town, open_[town])
+        turn = traffic.turn_for(sections, block)
+        if turn is not None:
+            traffic.use(sections, block, turn)
+            return Way(block=block.id, path=open_[town], battle_turn=turn)
+    return None

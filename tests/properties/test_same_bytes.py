@@ -14,8 +14,8 @@ import sys
 from adjudicator.core.canon import canonical, digest
 from tests.support.random_player import Match, RandomPlayer
 
-match = Match.begin("bytes")
-for step in match.play_out(RandomPlayer("bytes")):
+match = Match.begin("same bytes")
+for step in match.play_out(RandomPlayer("same bytes")):
     for event in step.events:
         sys.stdout.write(canonical(match.rules.write_event(event)) + "\\n")
     sys.stdout.write(digest(match.rules.dump(step.position.state)) + "\\n")

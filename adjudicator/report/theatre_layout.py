@@ -204,6 +204,11 @@ def road_course(layout: Layout, road: Road) -> list[Point]:
     ]
 
 
+def length_of(points: Sequence[Point]) -> float:
+    """How long a line is."""
+    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points))
+
+
 def along(points: Sequence[Point], part: float) -> tuple[Point, Point]:
     """The point at a part of a line's length, and the direction of the line there."""
     lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)]

@@ -6,13 +6,15 @@ A mark stands on a town, or on a section of road by the section's id.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from adjudicator.core.types import UMPIRE, Side
 from adjudicator.core.view import Knowledge, Mark, Piece, Track, View
 from adjudicator.rulesets.campaign1813.context import UNSEEN, Context, Day
 from adjudicator.rulesets.campaign1813.state import Block, Sighting, State, enemy_of
 from adjudicator.rulesets.campaign1813.strength import elan_left, units_left, units_lost
-from adjudicator.rulesets.campaign1813.view_tables import block_marks, tables
+from adjudicator.rulesets.campaign1813.supply import Line, depot_reach, supply_lines
+from adjudicator.rulesets.campaign1813.view_tables import block_marks, in_mp, tables
 
 RULESET = "campaign1813"
 MONTHS = (
@@ -32,7 +34,7 @@ def view(ctx: Context, known: State, side: Side) -> View:
         clock=dates(day) if day else "",
         phase=known.stage,
         pieces=(*_blocks(ctx, known, side), *_remembered(ctx, known, side)),
-        marks=tuple(_marks(ctx, known)),
+        marks=(*_marks(ctx, known), *_supply(ctx, known, side)),
         tracks=_tracks(ctx, known, side),
         tables=tables(ctx, known, side),
         ending=known.ending,
@@ -136,6 +138,22 @@ def _marks(ctx: Context, known: State) -> Iterator[Mark]:
         if sum(uses.values()):
             most = ctx.tables.limits["movement"].most(ctx.network.roads[road].kind, crosses=False)
             yield Mark(place=road, kind="used", text=f"{sum(uses.values())} of {most}")
+
+
+def _supply(ctx: Context, known: State, side: Side) -> Iterator[Mark]:
+    """CAM-supply-8, CAM-supply-9: sections that supply lines follow, and what is left in towns of a depot's range."""
+    for owner in ctx.sides if side == UMPIRE else (side,):
+        for road in dict.fromkeys(road for line in supply_lines(ctx, known, owner) for road in _sections(ctx, line)):
+            yield Mark(place=road, kind="supply", side=owner)
+        for town, left in sorted(depot_reach(ctx, known, owner).items()):
+            yield Mark(place=town, kind="range", text=in_mp(ctx, left), side=owner)
+
+
+def _sections(ctx: Context, line: Line) -> Iterator[str]:
+    for here, there in pairwise(line.path):
+        road = ctx.network.road(here, there)
+        if road is not None:
+            yield road.id
 
 
 # --- break points ------------------------------------------------------------------------------------------------

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from adjudicator.core.types import UMPIRE, Side
 from adjudicator.core.view import Table
 from adjudicator.rulesets.campaign1813.context import GARRISON, INDEPENDENT, UNSEEN, Army, Card, Context
 from adjudicator.rulesets.campaign1813.state import Block, State
 from adjudicator.rulesets.campaign1813.strength import elan_left, units_left, units_lost
+from adjudicator.rulesets.campaign1813.supply import Line, supply_lines
 
 GAUGE = 20
 """Signs of a break-point gauge."""
@@ -20,6 +22,7 @@ def tables(ctx: Context, known: State, side: Side) -> tuple[Table, ...]:
     """Every table that has something to say."""
     found = (
         _break_points(ctx, known, side),
+        *_supply(ctx, known, side),
         _sieges(ctx, known),
         _depots(ctx, known),
         _roads(ctx, known),
@@ -120,6 +123,40 @@ def _sieges(ctx: Context, known: State) -> Table:
             if siege.laid
         ),
     )
+
+
+def in_mp(ctx: Context, parts: int) -> str:
+    """Parts of a movement point as a player writes them: "2.5"."""
+    whole, rest = divmod(parts, ctx.tables.supply_parts)
+    if not rest:
+        return str(whole)
+    tenths = Fraction(rest * 10, ctx.tables.supply_parts)
+    return f"{whole}.{tenths}" if tenths.denominator == 1 else str(Fraction(parts, ctx.tables.supply_parts))
+
+
+def _supply(ctx: Context, known: State, side: Side) -> Iterator[Table]:
+    """CAM-supply-8: the route of every headquarters and of every block that traces from its own town."""
+    for owner in ctx.sides if side == UMPIRE else (side,):
+        yield Table(
+            title=f"Supply of the {owner}",
+            columns=("who", "at", "depot", "type", "cost", "range", "without supply"),
+            rows=tuple(_supply_row(ctx, known, line) for line in supply_lines(ctx, known, owner)),
+        )
+
+
+def _supply_row(ctx: Context, known: State, line: Line) -> tuple[str, ...]:
+    card, block = ctx.roster[line.block], known.pieces.blocks[line.block]
+    who = ctx.corps[card.corps].name if card.corps else card.name
+    route = ("none", "", "", "")
+    if line.path:
+        route = (ctx.town(line.depot), known.depots[line.depot].type, in_mp(ctx, line.cost), in_mp(ctx, line.reach))
+    mine = ctx.corps[card.corps].blocks if card.corps else (line.block,)
+    short = [ctx.name(one) for one in mine if one in known.pieces.blocks and _is_short(known.pieces.blocks[one])]
+    return (who, ctx.town(block.place or ""), *route, ", ".join(short))
+
+
+def _is_short(block: Block) -> bool:
+    return block.status == "map" and block.supply != "in"
 
 
 def _depots(ctx: Context, known: State) -> Table:

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from adjudicator.core.events import TextsOpened
 from adjudicator.core.types import UMPIRE, Ending, Side
-from adjudicator.play.history import StepRecord
+from adjudicator.play.history import History, StepRecord
 from adjudicator.play.match import Match
 from adjudicator.play.order_form import form_of
 from adjudicator.play.reporting import picture_of, told
 from adjudicator.play.showing import export_lines
-from adjudicator.play.situation import Situation, opened, situation
+from adjudicator.play.situation import Situation, situation
 from adjudicator.play.sources import Whole
 from adjudicator.play.status import status
 from adjudicator.record.files import write_whole
@@ -41,8 +42,7 @@ def deliver(match: Match, steps: Sequence[StepRecord] | None = None) -> list[Pat
     for record in standing:
         if record.seq in wanted:
             for side in _everybody(match):
-                now = situation(match, side, record.number)
-                _write(box / side / folder_name(now), _kept(now))
+                _write(box / side / folder_name(match.history, record), _kept(situation(match, side, record.number)))
     return _write_latest(match, box) if wanted or not (box / UMPIRE / LATEST).is_dir() else []
 
 
@@ -53,17 +53,17 @@ def _everybody(match: Match) -> tuple[Side, ...]:
 def _missing(match: Match, box: Path) -> Iterator[StepRecord]:
     """Steps of which the umpire's folder, which is written last, has no summary with their last hash."""
     for record in match.history.steps:
-        now = situation(match, UMPIRE, record.number)
-        summary = box / UMPIRE / folder_name(now) / SUMMARY
+        summary = box / UMPIRE / folder_name(match.history, record) / SUMMARY
         if not summary.is_file() or record.last_hash not in summary.read_text("utf-8"):
             yield record
 
 
-def folder_name(now: Situation) -> str:
+def folder_name(history: History, record: StepRecord) -> str:
     """The folder of a step: names sort as the match went, and a correction does not overwrite what was sent."""
-    turn = next((event.turn for step in reversed(now.steps) for event in opened(step)), 0)
-    again = f"-line{now.step.seq}" if now.step.ruling is not None else ""
-    return f"T{turn:02d}-step{now.step.number:03d}{again}"
+    until = [event for step in history.steps if step.number <= record.number for event in step.events]
+    turn = next((event.turn for event in reversed(until) if isinstance(event, TextsOpened)), 0)
+    again = any(old.number == record.number and seq < record.seq for seq, old in history.by_seq.items())
+    return f"T{turn:02d}-step{record.number:03d}{f'-line{record.seq}' if again else ''}"
 
 
 # --- what is in a folder -----------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Literal, overload
 
 from adjudicator import rulesets
@@ -21,9 +22,12 @@ WIDE = 1600
 """Pixels of a PNG map's width."""
 
 
-def report(given: Source | Match, side: str, fmt: Format, step: int | None = None) -> str:
-    """A side's report (or the umpire's) after a step, the last one unless a number is given."""
-    return render(context(given, side, step), fmt)
+def report(given: Source | Match, side: str, fmt: Format, step: int | None = None, *, map_at: str = "") -> str:
+    """A side's report (or the umpire's) after a step, the last one unless a number is given.
+
+    `map_at` is the address of the map on the net, for the forms that can only point to one.
+    """
+    return render(replace(context(given, side, step), picture=map_at), fmt)
 
 
 @overload
@@ -119,7 +123,8 @@ def waiting(now: Situation) -> str:
         return f"Waiting for {_who(others)}: {owed(now)}." if others else ""
     if now.side not in now.awaiting:
         return f"Waiting for {_who(others)}." if others else ""
-    mine = f"Your {owed(now)} {'are' if isinstance(now.following, Wait) else 'is'} awaited"
+    many = isinstance(now.following, Wait) and now.following.what == "orders"
+    mine = f"Your {owed(now)} {'are' if many else 'is'} awaited"
     return f"{mine}; so is the {' and the '.join(others)} side." if others else f"{mine}."
 
 

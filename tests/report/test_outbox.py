@@ -99,6 +99,24 @@ def test_delivering_twice_writes_nothing_and_a_killed_run_is_made_good(tmp_path:
     assert folders == ["T00-step001", "T01-step002", "T01-step003", "latest"]
 
 
+def test_a_corrected_step_gets_a_folder_of_its_own(tmp_path: Path) -> None:
+    """What was sent stays as it was sent."""
+    match = begin(tmp_path / "match")
+    play_french(match)
+    deliver(match)
+    old = {name: value for name, value in match.lines[-1].body.items() if name != "salt"}
+    sent = (match.folder / "outbox" / "French" / "T01-step002" / "report.txt").read_bytes()
+    with match.writing():
+        match.append([("ruling", {"step": 2, "sort": "correct", "reason": "Read again.", "options": {"fog": "stacks"}})])
+        match.append([("turn", old)])
+    deliver(match)
+    folders = sorted(path.name for path in (match.folder / "outbox" / "French").iterdir())
+    assert folders == ["T00-step001", "T01-step002", "T01-step002-line6", "latest"]
+    assert (match.folder / "outbox" / "French" / "T01-step002" / "report.txt").read_bytes() == sent
+    again = (match.folder / "outbox" / "French" / "latest" / "report.txt").read_text("utf-8")
+    assert "Step 2 was corrected." in again
+
+
 def test_nothing_played_nothing_to_send(tmp_path: Path) -> None:
     from adjudicator.play.match import create
 

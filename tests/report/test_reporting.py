@@ -104,6 +104,13 @@ def test_it_closes_with_the_last_line_of_its_step(scripted: Match) -> None:
         assert f"Line {last.last_seq} of the log closes this report" in made
 
 
+def test_a_forum_post_can_point_to_a_map_on_the_net(scripted: Match) -> None:
+    address = "https://example.org/map.png"
+    assert f"[img]{address}[/img]" in report(scripted, "French", "bbcode", map_at=address)
+    assert f"]({address})" in report(scripted, "French", "md", map_at=address)
+    assert address not in report(scripted, "French", "txt", map_at=address)
+
+
 # --- what is awaited ---------------------------------------------------------------------------------------
 
 

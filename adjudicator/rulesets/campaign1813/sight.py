@@ -59,16 +59,20 @@ def known(ctx: Context, state: State, side: Side) -> State:
 
 def _seen_blocks(ctx: Context, state: State, side: Side) -> dict[str, Block]:
     """CAM-unit-3, CAM-unit-7 (A-6): own blocks whole; of the enemy's those that are named, the others by colour."""
-    found = {block.id: block for block in state.pieces.blocks.values() if block.side == side}
+    found: dict[str, Block] = {}
+    named: dict[str, Block] = {}
     hidden: dict[tuple[str, bool, str], int] = {}
+    sightings, roster = state.sightings.get(side, {}), ctx.roster
     for block in state.pieces.blocks.values():
-        if block.side == side or block.status != "map" or block.place is None:
-            continue
-        if is_sighted(state, side, block.id):
-            found[block.id] = _seen_block(state, side, block)
-        else:
-            key = (block.place, block.inside, ctx.roster[block.id].nation)
-            hidden[key] = hidden.get(key, 0) + 1
+        if block.side == side:
+            found[block.id] = block
+        elif block.status == "map" and block.place is not None:
+            if block.id in sightings and is_sighted(state, side, block.id):
+                named[block.id] = _seen_block(state, side, block)
+            else:
+                key = (block.place, block.inside, roster[block.id].nation)
+                hidden[key] = hidden.get(key, 0) + 1
+    found |= named
     numbers: dict[tuple[str, str], int] = {}
     for (place, inside, nation), count in sorted(hidden.items()):
         for _ in range(count):

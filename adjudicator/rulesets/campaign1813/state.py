@@ -80,12 +80,11 @@ class Pieces:
     @cached_property
     def holders(self) -> Mapping[str, frozenset[Side]]:
         """The sides that have combat blocks in each town, behind walls or not."""
-        found: dict[str, frozenset[Side]] = {}
-        for place, blocks in self.at.items():
-            sides = frozenset(block.side for block in blocks if block.fights)
-            if sides:
-                found[place] = sides
-        return found
+        found: dict[str, set[Side]] = {}
+        for block in self.blocks.values():
+            if block.kind in COMBAT and block.status == "map" and block.place is not None:
+                found.setdefault(block.place, set()).add(block.side)
+        return {place: frozenset(sides) for place, sides in found.items()}
 
     def has_combat(self, place: str, side: Side) -> bool:
         """Whether a side has a combat block in a town, behind walls or not."""

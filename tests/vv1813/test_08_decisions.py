@@ -369,6 +369,16 @@ def test_8_4_0b_what_the_order_says_is_not_asked_again() -> None:
     assert [kind for kind, side in told.asked() if side == FRENCH] == []
 
 
+def test_8_4h_no_support_in_the_order_is_stronger_than_a_standing_order() -> None:
+    """VV-8.4h: an attack that says nothing follows the standing order, `no support` does not."""
+    on = position("1408: ledru | 1409: insov", hand={FRENCH: ("artillery",)})
+    standing = [when(FRENCH, "support", od.Support(markers=GUNS))]
+    silent = on.combat(FRENCH, od.Attack(targets=("1409",)), dice={"result": (3, 4)}, standing=standing)
+    assert support(silent) == (1, 0)
+    without = od.Attack(targets=("1409",), support=())
+    assert support(on.combat(FRENCH, without, dice={"result": (3, 4)}, standing=standing)) == (0, 0)
+
+
 def test_a_standing_order_for_cossacks_may_be_limited() -> None:
     """VV-2.A3: at most so many markers in a turn."""
     on = position("1408: insov | 1409: chastel", hand={COALITION: ("cossacks", "cossacks")})

@@ -29,7 +29,8 @@ def hit_commander(
 ) -> Asking[None]:
     """VV-8.7a: one commander of a side is hit; of several, chance names the victim (VV-8.7b).
 
-    The staff of a dead commander cannot be hit (VV-8.7f), a wounded one can (VV-8.7g). The dice of a bombardment are
+    The staff of a dead commander cannot be hit (VV-8.7f), a wounded one can (VV-8.7g). Death costs morale, for Napoleon
+    a wound too (VV-8.7e). The dice of a bombardment are
     veiled: whether a commander stands in the place is hidden from the firer.
     """
     able = sorted(c for c in candidates if game.state.commander(c).health != "killed")

@@ -50,7 +50,7 @@ class CombatPhase:
 
 
 def run(game: Game[State], ctx: Context, orders: Orders, side: Side, dice: Dice) -> Telling:
-    """VV-8.4.0a: a side's combat phase; it ends early only if the match does."""
+    """VV-8.4.0a: a side's combat phase: whoever's phase it is attacks (VV-8.4.0c), until the match ends."""
     phase = CombatPhase(Run(game, ctx, side, dice, phase=PHASE), orders)
     steps = yield from _declare(phase, split_by_phase(orders.of(side))[PHASE])
     for step in steps:

@@ -150,7 +150,7 @@ def name_heads(
         mine = side == combat.side
         if not (mine and ordered_head) and len(head_units(combat, side)) > 1:
             decisions.append(_head_decision(ctx, combat, side, label))
-        if not (mine and order.support) and might_support(ctx, state, side):
+        if not (mine and order.support is not None) and might_support(ctx, state, side):
             decisions.append(_support_decision(ctx, state, combat, side, label))
     reply = yield from ask(*decisions)
     heads: dict[Side, str] = {}
@@ -158,7 +158,7 @@ def name_heads(
     for side in (combat.side, combat.defender):
         mine = side == combat.side
         heads[side] = ordered_head if mine and ordered_head else _head(ctx, combat, side, reply, label)
-        uses = order.support if mine and order.support else _support(side, decisions, reply)
+        uses = order.support if mine and order.support is not None else _support(side, decisions, reply)
         if ctx.game.barred(ctx, state, "support", side) is not None:
             uses = ()
         spent[side] = spend(ctx, state, side, uses)

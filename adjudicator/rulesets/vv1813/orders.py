@@ -152,7 +152,8 @@ class Attack(Order):
     """`with Compans, Bonnet`: names instead of places; their whole stacks attack."""
     formation: str = ""
     head: tuple[str, ...] = ()
-    support: tuple[MarkerUse, ...] = ()
+    support: tuple[MarkerUse, ...] | None = None
+    """Markers put on the combat; an empty tuple for `no support`; None if nothing is said."""
     tactical: bool = False
     napoleon: Literal["never", "if_hold", "always"] | None = None
     losses: LossPolicy | None = None

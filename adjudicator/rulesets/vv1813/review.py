@@ -207,7 +207,7 @@ def _try_attack(trial: Trial, order: Attack, plans: Plans) -> None:
         return
     plans.attacks.append(found)
     trial.notes.append((order.line, _odds(trial, found)))
-    for use in order.support:
+    for use in order.support or ():
         if len(in_hand(trial.state, trial.side, use.marker)) < use.count:
             name = marker_kind(trial.ctx, use.marker).name
             trial.refuse(
@@ -216,7 +216,7 @@ def _try_attack(trial: Trial, order: Attack, plans: Plans) -> None:
                 f"You do not hold {use.count} {name} for this attack.",
                 "Leave the support out, or take it from another order.",
             )
-    _spend(trial, order.support)
+    _spend(trial, order.support or ())
 
 
 def _odds(trial: Trial, attack: attacks.Declaration) -> str:

@@ -97,8 +97,8 @@ def _clauses(order: od.Attack, name: Namer) -> Iterable[str]:
         yield f"formation {name('formation', order.formation)}"
     if order.head:
         yield f"head {names(name, 'unit', order.head)}"
-    if order.support:
-        yield f"support {marker_uses(order.support, name)}"
+    if order.support is not None:
+        yield f"support {marker_uses(order.support, name)}" if order.support else "no support"
     if order.tactical:
         yield "tactical"
     if order.napoleon is not None:

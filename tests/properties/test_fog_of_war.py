@@ -11,6 +11,7 @@ import pytest
 from adjudicator.core.canon import canonical
 from adjudicator.core.types import Side
 from adjudicator.rulesets.vv1813.events import UnitsMoved
+from adjudicator.rulesets.vv1813.games.bautzen.state import BautzenState, bautzen
 from adjudicator.rulesets.vv1813.sight import is_sighted
 from adjudicator.rulesets.vv1813.state import Army, State
 from tests.support.random_player import Match, RandomPlayer
@@ -35,8 +36,22 @@ def disguised(state: State, side: Side, chance: random.Random) -> State:
         if one.status == "map" and one.place in army.units_at:
             commanders[one.id] = replace(one, place=chance.choice(led))
     return replace(
-        state, armies={**state.armies, other: Army(units, commanders)}, markers=_shuffled_markers(state, side, chance)
+        state,
+        armies={**state.armies, other: Army(units, commanders)},
+        markers=_shuffled_markers(state, side, chance),
+        game=_shuffled_ney(state, side, chance),
     )
+
+
+def _shuffled_ney(state: State, side: Side, chance: random.Random) -> BautzenState:
+    """Ney's face-down markers on other spaces, the one apart that this side has looked at."""
+    now = bautzen(state)
+    looked = now.inspected if side == "Coalition" else None
+    spots = [n for n, text in enumerate(now.ney_spaces, start=1) if text and n != looked]
+    texts = [now.ney_spaces[n - 1] for n in spots]
+    chance.shuffle(texts)
+    laid = dict(zip(spots, texts, strict=True))
+    return replace(now, ney_spaces=tuple(laid.get(n, text) for n, text in enumerate(now.ney_spaces, start=1)))
 
 
 def _shuffled_markers(state: State, side: Side, chance: random.Random) -> dict[str, Any]:

@@ -70,13 +70,18 @@ def declaration(
     if isinstance(named, Verdict):
         return named
     stacks: list[_Stack] = []
+    barred: list[Verdict] = []
     for place in named or _places_around(ctx, state, side, order, origins):
         stack = _stack(ctx, state, side, order, place, origins)
         if isinstance(stack, _Stack):
             stacks.append(stack)
         elif named:
             return stack
+        else:
+            barred.append(stack)
     if not stacks:
+        if barred:
+            return barred[0]
         return illegal("VV-8.1", _nobody(ctx, state, side, order), "Move units next to the target first.")
     if len(order.targets) > 1 and len(stacks) > 1:
         return illegal(

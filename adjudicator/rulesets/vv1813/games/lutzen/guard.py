@@ -14,6 +14,7 @@ from adjudicator.rulesets.vv1813.games.lutzen.restrictions import is_bound_guard
 from adjudicator.rulesets.vv1813.march import Run, march, mover_of
 from adjudicator.rulesets.vv1813.paths import Mover, Way, ways
 from adjudicator.rulesets.vv1813.state import FRENCH, State, Unit
+from adjudicator.rulesets.vv1813.zones import stacking_limit
 
 
 def bound_units(ctx: Context, state: State) -> tuple[Unit, ...]:
@@ -99,13 +100,19 @@ def _way_to(run: Run, unit: Unit, goal: str) -> Way | None:
 
 
 def _nearest_way(run: Run, unit: Unit) -> Way | None:
-    """The cheapest way to a place nearest to the goal; None if none is nearer than where the unit stands."""
-    goal = facts(run.ctx).guard_march.place
+    """The way that brings a unit nearest, to a place with room for it; None if none is nearer than where it stands."""
+    numbers = facts(run.ctx).guard_march
     assert unit.place is not None
-    here = distance(unit.place, goal)
-    found = [
-        (distance(way.path[-1], goal), way.cost, way.path, way)
-        for way in ways(run.ctx, run.known(), _mover(run, unit))
-        if distance(way.path[-1], goal) < here
-    ]
-    return min(found, key=lambda one: one[:3])[3] if found else None
+    here = distance(unit.place, numbers.place)
+    found = []
+    for way in ways(run.ctx, run.known(), _mover(run, unit)):
+        end = way.path[-1]
+        left = distance(end, numbers.place)
+        if left < here:
+            found.append((max(0, left - numbers.within), _is_full(run, end), left, way.cost, way.path, way))
+    return min(found, key=lambda one: one[:5])[5] if found else None
+
+
+def _is_full(run: Run, place: str) -> bool:
+    there = run.state.army(FRENCH).units_at.get(place, ())
+    return len(there) >= stacking_limit(run.ctx, run.state, FRENCH, place).value

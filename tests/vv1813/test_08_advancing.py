@@ -156,7 +156,7 @@ def test_2_a1_cossacks_against_an_advance(attackers: str, cossack_cav: str, effe
         "1409",
         hand={COALITION: ("cossacks",)},
         options={"cossack_cav": cossack_cav},
-        dice={"quality/tern": (3,)},
+        dice={"quality/1409/1": (3,)},
         standing=[COSSACKS],
     )
     assert told.one(CossacksPlayed).effect == effect

@@ -105,7 +105,7 @@ def test_8_4b2_default_head_is_best_quality_then_two_steps_then_strongest() -> N
 @pytest.mark.parametrize(("die", "quality"), [(1, "C"), (2, "C"), (3, "B"), (4, "B"), (5, "A"), (6, "A")])
 def test_8_4b4_a_unit_of_unknown_quality_rolls_in_each_combat(die: int, quality: str) -> None:
     """VV-8.4b4: 1 and 2 C, 3 and 4 B, 5 and 6 A."""
-    told = fight("1408: ledru | 1409: lukov", "1409", dice={"quality/lukov": (die,)})
+    told = fight("1408: ledru | 1409: lukov", "1409", dice={"quality/1409/1": (die,)})
     assert (told.one(QualityRolled).quality, told.one(QualityRolled).bonus) == (quality, 0)
 
 
@@ -126,14 +126,14 @@ def test_8_4b4_the_commander_in_chief_helps_an_unproven_unit(
         f"1408: ledru | 1409: {leader} lukov",
         "1409",
         options={"qmark_bonus": qmark_bonus},
-        dice={"quality/lukov": (2,)},
+        dice={"quality/1409/1": (2,)},
     )
     assert (told.one(QualityRolled).bonus, told.one(QualityRolled).quality) == (bonus, quality)
 
 
 def test_8_4b4_sums_above_six_are_a() -> None:
     """VV-8.4b4: Napoleon's bonus of 3 beside an unproven unit."""
-    told = fight("1408: napoleon marchand | 1409: insov", "1409", dice={"quality/marchand": (6,)})
+    told = fight("1408: napoleon marchand | 1409: insov", "1409", dice={"quality/1408/1": (6,)})
     assert (told.one(QualityRolled).bonus, told.one(QualityRolled).quality) == (3, "A")
 
 

@@ -159,7 +159,7 @@ def test_8_3c_equal_quality_is_not_enough(pieces: str) -> None:
 def test_8_3c_unproven_units_are_rolled_and_the_roll_stands(die: int, refuses: bool) -> None:
     """VV-8.3c, VV-8.4b4: Lukov proves A and goes, or proves B and fights as B."""
     field = position("1408: ledru | 1409: lukov", general_retreat=3)
-    told = field.combat(FRENCH, Attack(targets=("1409",)), dice={"quality/lukov": (die,), **FIGHT}, standing=[REFUSE])
+    told = field.combat(FRENCH, Attack(targets=("1409",)), dice={"quality/1409/1": (die,), **FIGHT}, standing=[REFUSE])
     assert told.one(QualityRolled).unit == "lukov"
     assert bool(told.of(CombatRefused)) == refuses
     if not refuses:

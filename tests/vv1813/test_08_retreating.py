@@ -199,7 +199,7 @@ def test_8_5_1e_overstacking_still_counts_for_those_who_fled() -> None:
         FRENCH,
         Attack(targets=("1507",), origins=("1508",), advance=()),
         Attack(targets=("1506",), origins=("1406",), advance=()),
-        dice={"1507/result": (4, 4), "1506/result": (5, 5), "quality/tern": (3,)},
+        dice={"1507/result": (4, 4), "1506/result": (5, 5)},
     )
     second = told.of(CombatResolved)[1]
     crowd = next(p for p in second.drm.parts if p.label == "Over-stacking")

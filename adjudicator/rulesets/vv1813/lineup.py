@@ -266,12 +266,16 @@ def _put_down(ctx: Context, state: State, marker: Marker) -> SpentMarker:
 
 
 def prove(ctx: Context, combat: Engagement, one: Fighter, label: str, dice: Dice) -> Asking[Engagement]:
-    """VV-8.4b4: a unit of quality "?" shows what it is worth in this combat; once is enough."""
+    """VV-8.4b4: a unit of quality "?" shows what it is worth in this combat; once is enough.
+
+    Its die is named after the place, not after the unit: the enemy may not know yet which unit it is.
+    """
     if combat.quality(one) != "?":
         return combat
     side = one.counter.side
     bonus = _chief_bonus(ctx, combat, one)
-    roll = dice.roll(f"{label}/quality/{one.unit}")
+    proven = [f for f in combat.fighters(side) if f.place == one.place and f.unit in combat.qualities]
+    roll = dice.roll(f"{label}/quality/{one.place}/{len(proven) + 1}")
     quality = quality_table(ctx).read(roll.total + bonus)
     yield QualityRolled(rolls=(roll,), side=side, unit=one.unit, place=one.place, bonus=bonus, quality=quality)
     return replace(combat, qualities={**combat.qualities, one.unit: quality})

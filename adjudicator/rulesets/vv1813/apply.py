@@ -118,7 +118,7 @@ def _set_down(state: State, side: Side, units: Iterable[str], commanders: Iterab
     army = state.army(side)
     moved = {u: replace(army.units[u], place=place, status="map", back_on=None, left_at=None) for u in units}
     led = {c: replace(army.commanders[c], place=place, status="map", back_on=None, left_at=None) for c in commanders}
-    changed = Army({**army.units, **moved} if moved else army.units, {**army.commanders, **led})
+    changed = army.changed(moved, led)
     if not moved and "zone" in army.__dict__:
         changed.__dict__["zone"] = army.__dict__["zone"]
     done = replace(state.sequence, moved=state.sequence.moved | {*moved, *led})

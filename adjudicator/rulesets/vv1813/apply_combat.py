@@ -9,7 +9,7 @@ from typing import Any
 from adjudicator.core.types import Event, Side
 from adjudicator.rulesets.vv1813 import combat_events as ev
 from adjudicator.rulesets.vv1813.context import Context
-from adjudicator.rulesets.vv1813.state import Army, Commander, Morale, Sighting, State, Unit, enemy_of
+from adjudicator.rulesets.vv1813.state import Commander, Morale, Sighting, State, Unit, enemy_of
 
 
 def apply_combat(ctx: Context, state: State, event: Event) -> State:
@@ -24,15 +24,15 @@ def apply_combat(ctx: Context, state: State, event: Event) -> State:
 def with_units(state: State, side: Side, units: Iterable[Unit]) -> State:
     """The position with some units of a side replaced."""
     army = state.army(side)
-    changed = {**army.units, **{unit.id: unit for unit in units}}
-    return replace(state, armies={**state.armies, side: Army(changed, army.commanders)})
+    changed = army.changed({unit.id: unit for unit in units})
+    return replace(state, armies={**state.armies, side: changed})
 
 
 def with_commanders(state: State, side: Side, commanders: Iterable[Commander]) -> State:
     """The position with some commanders of a side replaced."""
     army = state.army(side)
-    changed = {**army.commanders, **{one.id: one for one in commanders}}
-    return replace(state, armies={**state.armies, side: Army(army.units, changed)})
+    changed = army.changed(commanders={one.id: one for one in commanders})
+    return replace(state, armies={**state.armies, side: changed})
 
 
 def put(state: State, side: Side, units: Iterable[str], commanders: Iterable[str], place: str) -> State:

@@ -6,11 +6,11 @@ A State is also how a side's knowledge is written down: what it may not see is r
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from adjudicator.core.types import Ending, Side
 
@@ -77,21 +77,57 @@ class Army:
 
     @cached_property
     def units_at(self) -> Mapping[str, tuple[Unit, ...]]:
-        """Combat units on the map by place, in the order of their ids."""
-        found: dict[str, list[Unit]] = {}
-        for unit in self.units.values():
-            if unit.status == "map" and unit.place is not None:
-                found.setdefault(unit.place, []).append(unit)
-        return {place: tuple(sorted(units, key=lambda u: u.id)) for place, units in found.items()}
+        """Combat units on the map by place, places and units in the order of their ids."""
+        return _by_place(self.units.values())
 
     @cached_property
     def commanders_at(self) -> Mapping[str, tuple[Commander, ...]]:
-        """Commanders on the map by place, in the order of their ids."""
-        found: dict[str, list[Commander]] = {}
-        for commander in self.commanders.values():
-            if commander.status == "map" and commander.place is not None:
-                found.setdefault(commander.place, []).append(commander)
-        return {place: tuple(sorted(those, key=lambda c: c.id)) for place, those in found.items()}
+        """Commanders on the map by place, places and commanders in the order of their ids."""
+        return _by_place(self.commanders.values())
+
+    def changed(self, units: Mapping[str, Unit] = EMPTY, commanders: Mapping[str, Commander] = EMPTY) -> Army:
+        """The army with some pieces replaced; the indexes follow the change instead of being made anew."""
+        after = Army({**self.units, **units} if units else self.units, {**self.commanders, **commanders})
+        if "units_at" in self.__dict__:
+            after.__dict__["units_at"] = _followed(self.units_at, self.units, units)
+            if not units and "zone" in self.__dict__:
+                after.__dict__["zone"] = self.__dict__["zone"]
+        if "commanders_at" in self.__dict__:
+            after.__dict__["commanders_at"] = _followed(self.commanders_at, self.commanders, commanders)
+        return after
+
+
+P = TypeVar("P", Unit, Commander)
+
+
+def _id(piece: Unit | Commander) -> str:
+    return piece.id
+
+
+def _by_place(pieces: Iterable[P]) -> dict[str, tuple[P, ...]]:
+    found: dict[str, list[P]] = {}
+    for piece in pieces:
+        if piece.status == "map" and piece.place is not None:
+            found.setdefault(piece.place, []).append(piece)
+    return {place: tuple(sorted(found[place], key=_id)) for place in sorted(found)}
+
+
+def _followed(index: Mapping[str, tuple[P, ...]], before: Mapping[str, P], changed: Mapping[str, P]) -> Any:
+    """An index by place after some pieces have changed."""
+    if not changed:
+        return index
+    found = dict(index)
+    for name, piece in changed.items():
+        old = before.get(name)
+        if old is not None and old.place is not None and old.status == "map":
+            left = tuple(one for one in found[old.place] if one.id != name)
+            if left:
+                found[old.place] = left
+            else:
+                del found[old.place]
+        if piece.status == "map" and piece.place is not None:
+            found[piece.place] = tuple(sorted((*found.get(piece.place, ()), piece), key=_id))
+    return found if found.keys() == index.keys() else dict(sorted(found.items()))
 
 
 @dataclass(frozen=True, slots=True)

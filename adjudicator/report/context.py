@@ -128,7 +128,7 @@ def _matter(context: ReportContext, fmt: Format) -> dict[str, Any]:
     """What the templates are given: the same for every form but for pictures."""
     events = [(address, plain(event)) for address, event in context.happenings]
     ways = phrase_settings(context.ruleset)
-    speaker = Speaker(context.ruleset, all_names(context), context.board)
+    speaker = Speaker(context.ruleset, all_names(context), context.board, context.formations)
     tracks: tuple[Track, ...] = context.after.tracks
     told = chapters(speaker, events, context.side, ways)
     return {

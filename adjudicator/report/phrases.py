@@ -52,6 +52,7 @@ class Speaker:
     ruleset: str
     names: Mapping[str, str]
     board: object = None
+    formations: Mapping[str, str] = field(default_factory=dict)
     _modules: tuple[Any, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -67,6 +68,8 @@ class Speaker:
             "Side": lambda value: mark("side", f"The {value}" if value else "Nobody"),
             "marker": lambda value: mark("marker", self.marker(value)),
             "markers": self.markers,
+            "formation": self.formation,
+            "those": lambda ids: join([self.formation(one) for one in ids or ()]),
             "join": join,
             "count": count,
         }
@@ -114,6 +117,10 @@ class Speaker:
     def places(self, places: Any) -> str:
         """Several places as a list of spans."""
         return join([self.place(place) for place in places or ()])
+
+    def formation(self, name: Any) -> str:
+        """The printed name of a formation."""
+        return self.formations.get(str(name)) or str(name).replace("_", " ").capitalize()
 
     def marker(self, kind: Any) -> str:
         """The printed name of a marker."""

@@ -107,7 +107,9 @@ def test_a_corrected_step_gets_a_folder_of_its_own(tmp_path: Path) -> None:
     old = {name: value for name, value in match.lines[-1].body.items() if name != "salt"}
     sent = (match.folder / "outbox" / "French" / "T01-step002" / "report.txt").read_bytes()
     with match.writing():
-        match.append([("ruling", {"step": 2, "sort": "correct", "reason": "Read again.", "options": {"fog": "stacks"}})])
+        match.append(
+            [("ruling", {"step": 2, "sort": "correct", "reason": "Read again.", "options": {"fog": "stacks"}})]
+        )
         match.append([("turn", old)])
     deliver(match)
     folders = sorted(path.name for path in (match.folder / "outbox" / "French").iterdir())

@@ -18,8 +18,11 @@ from adjudicator.report.phrases import Speaker, phrase_kinds
 from adjudicator.report.spans import bare
 from adjudicator.rulesets.vv1813.apply import SERIES_EVENTS
 from adjudicator.rulesets.vv1813.games.bautzen.events import EVENTS as BAUTZEN_EVENTS
+from adjudicator.rulesets.vv1813.games.lutzen.events import EVENTS as LUTZEN_EVENTS
 
-EVENTS: tuple[type[Event], ...] = tuple(dict.fromkeys((*COMMON_EVENTS, *SERIES_EVENTS, *BAUTZEN_EVENTS)))
+EVENTS: tuple[type[Event], ...] = tuple(
+    dict.fromkeys((*COMMON_EVENTS, *SERIES_EVENTS, *BAUTZEN_EVENTS, *LUTZEN_EVENTS))
+)
 
 BY_NAME: dict[str, Any] = {
     "rule": "VV-8.5a",
@@ -67,7 +70,17 @@ BY_NAME: dict[str, Any] = {
     "defending_support": [{"marker": "coalition_jaschwill_1", "kind": "jaschwill", "back": None}],
     "account": [{"rule": "BAU-10.V1", "value": 3, "label": "Saved", "because": "fact"}],
     "move": {"units": ["von_klux"], "destination": "1305"},
-    "pair": ["von_klux", "st_priest_7"],
+    "formation": "russian_guard",
+    "formations": ["russian_guard"],
+    "lines": ["russian_guard", "line_1"],
+    "piece": "ney",
+    "pieces": ["von_klux", "blucher"],
+    "host": "von_klux",
+    "places": ["1204", "1205"],
+    "points": [2, 2],
+    "classes": ["re1", "e"],
+    "marker_class": "re1",
+    "order": ["coalition_jomini_enemy_1"],
 }
 """Values for the fields of events by name: ids whose names are written otherwise."""
 
@@ -112,7 +125,8 @@ def sample(event: type[Event]) -> dict[str, Any]:
 def speaker(scripted: Match) -> Speaker:
     """Who tells a report of Bautzen to the umpire."""
     now = situation(scripted, UMPIRE)
-    return Speaker("vv1813", names(now.step), rulesets.load("bautzen", {}).board)
+    board = rulesets.load("bautzen", {}).board
+    return Speaker("vv1813", names(now.step), board, names(now.step, formations=True))
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)

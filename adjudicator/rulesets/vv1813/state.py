@@ -97,7 +97,7 @@ class Army:
         return after
 
 
-P = TypeVar("P", Unit, Commander)
+P = TypeVar("P", bound=Unit | Commander)
 
 
 def _id(piece: Unit | Commander) -> str:

@@ -18,7 +18,7 @@ def turn_divergence(recorded: Mapping[str, Any], given: Mapping[str, Any]) -> Di
         if theirs == ours or canonical(theirs) == canonical(ours):
             continue
         if name == "events":
-            return _events(theirs, ours)
+            return _events(theirs, ours or [])
         return Divergence(_member(name, theirs, ours), tuple(differences(theirs, ours, name)))
     return None
 

@@ -13,6 +13,7 @@ from adjudicator.core.types import UMPIRE, Ending, Event, Side, Wait
 from adjudicator.play.history import Asked, TextLine, read_decision, text_line
 from adjudicator.play.match import check_readable, pack_beside, replayed
 from adjudicator.play.setup import Setup, Tools, default_tools, setup_of
+from adjudicator.play.showing import own_ruling
 from adjudicator.play.sources import SideRuling, SideStep, Whole, pick
 from adjudicator.play.texts import standing_texts
 from adjudicator.record.export import side_of_export
@@ -113,7 +114,8 @@ class Home:
         self._options |= {str(k): str(v) for k, v in body.get("options", {}).items()}
         self._rules = self.setup.rules(self._options)
         events = tuple(self._rules.read_event(plain) for plain in body["events"])
-        ruling = SideRuling(line.seq, number, str(body["sort"]), str(body["reason"]), body, events)
+        said = own_ruling(body, self._me)
+        ruling = SideRuling(line.seq, number, str(body["sort"]), str(body["reason"]), said, events)
         index = next(i for i, step in enumerate(self._steps) if step.number == number)
         gone = self._steps[index:]
         del self._steps[index:]

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.core.engine import Step
-from adjudicator.core.errors import MatchError
+from adjudicator.core.errors import MatchError, ProgramError
 from adjudicator.core.events import Refused
 from adjudicator.core.types import Decision
 from adjudicator.play.drafting import Drafting, Wish
 from adjudicator.play.history import History, StepRecord
-from adjudicator.play.match import Match, replayed
+from adjudicator.play.match import Match, replayed, take_in
 from adjudicator.play.running import AfterStep, finish_correction
 from adjudicator.play.sources import pick
 from adjudicator.play.steps import adjudicate
@@ -50,32 +50,37 @@ def rule(match: Match, wish: Wish, after_step: AfterStep | None = None) -> Ruled
 
 
 def _rehearsed(match: Match, body: Mapping[str, Any]) -> Step[Any] | None:
-    """Carry a ruling out on a copy first: a log cannot be unwritten."""
+    """Carry a ruling out on a copy first, for a log cannot be unwritten; returns the step that it names, run again."""
     history = replayed(match.lines, match.pack, match.tools)
     secrets = match.secrets()
+    lines = batch(match.lines[-1], [("ruling", body)], secrets.veil)
+    first: Step[Any] | None = None
     try:
-        history.feed(batch(match.lines[-1], [("ruling", body)], secrets.veil)[0])
-        again = history.due_again()
-        if again is None:
-            return None
-        gathered = gather(history, again.limit)
-        links = [secrets.chain.link(again.number)]
-        step = adjudicate(history, again.number, links, gathered, gathered.missing, veil=secrets.veil).step
-    except (AssertionError, LookupError, TypeError, ValueError) as trouble:
+        history.feed(lines[0])
+        before = history.position.state
+        while (again := history.due_again()) is not None:
+            gathered = gather(history, again.limit)
+            links = [secrets.chain.link(again.number)]
+            outcome = adjudicate(history, again.number, links, gathered, gathered.missing, veil=secrets.veil)
+            lines = batch(lines[-1], outcome.entries(), secrets.veil)
+            take_in(history, lines, outcome)
+            first = first or outcome.step
+    except (AssertionError, LookupError, TypeError, ValueError, ProgramError) as trouble:
         raise MatchError(
             f"The rules cannot carry this ruling out ({type(trouble).__name__}).", "Nothing was written; word it anew."
         ) from trouble
-    _check_answers(history, body, {r.decision.key: r.decision for r in step.resolved})
-    return step
+    if first is not None:
+        _check_answers(history, before, body, {r.decision.key: r.decision for r in first.resolved})
+    return first
 
 
-def _check_answers(history: History, body: Mapping[str, Any], met: Mapping[str, Decision]) -> None:
+def _check_answers(history: History, before: Any, body: Mapping[str, Any], met: Mapping[str, Decision]) -> None:
     """An answer must be to a decision that arises in the step, and a legal one."""
     for item in body.get("answers", ()):
         decision = met.get(item["key"])
         if decision is None:
             raise MatchError(f"The decision {item['key']} does not arise in step {body['step']}.", _keys(met))
-        legal = history.rules.allows(history.position.state, decision, history.rules.read_choice(item["choice"]))
+        legal = history.rules.allows(before, decision, history.rules.read_choice(item["choice"]))
         if not legal.value:
             raise MatchError(f"That is no legal answer to {item['key']}: {legal.because}", "Choose a legal one.")
 

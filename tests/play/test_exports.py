@@ -95,7 +95,7 @@ def test_an_export_of_an_earlier_moment_still_fits(tmp_path: Path, side: Side) -
 
 def test_a_released_log_that_differs_from_what_a_player_was_told_is_found(log: Path, exported: Path) -> None:
     """The umpire forges the whole log, hashes and all: the player's export does not fit any more."""
-    forge(log, last(log, "turn"), lambda line: line["body"]["events"][0].update(turn=9))
+    forge(log, first(log, "turn", after=3), lambda line: line["body"]["events"][0].update(turn=9))
     verdict = verify_file(log, against=exported)
     assert not verdict.good
     assert "of the export is not what the whole log gives for that side" in verdict.against
@@ -131,7 +131,7 @@ def test_against_wants_the_whole_log_first(log: Path, exported: Path) -> None:
 
 
 def own_text(exported: Path) -> int:
-    return next(line["seq"] for line in lines_of(exported) if line["kind"] == "orders" and "cut" not in line)
+    return next(int(line["seq"]) for line in lines_of(exported) if line["kind"] == "orders" and "cut" not in line)
 
 
 def test_a_changed_text_of_ones_own(exported: Path) -> None:

@@ -137,7 +137,7 @@ def event_of(line: dict[str, Any], fits: Callable[[dict[str, Any]], bool]) -> di
 
 def turn_with(log: Path, fits: Callable[[dict[str, Any]], bool]) -> int:
     return next(
-        line["seq"] for line in lines_of(log) if line["kind"] == "turn" and any(map(fits, line["body"]["events"]))
+        int(line["seq"]) for line in lines_of(log) if line["kind"] == "turn" and any(map(fits, line["body"]["events"]))
     )
 
 

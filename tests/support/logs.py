@@ -69,9 +69,9 @@ def make_good(lines: list[dict[str, Any]], veil: bytes, chain: Chain) -> None:
 
 def last(log: Path, kind: str) -> int:
     """The number of the last line of a kind."""
-    return max(line["seq"] for line in lines_of(log) if line["kind"] == kind)
+    return max(int(line["seq"]) for line in lines_of(log) if line["kind"] == kind)
 
 
 def first(log: Path, kind: str, after: int = 0) -> int:
     """The number of the first line of a kind."""
-    return min(line["seq"] for line in lines_of(log) if line["kind"] == kind and line["seq"] > after)
+    return min(int(line["seq"]) for line in lines_of(log) if line["kind"] == kind and line["seq"] > after)

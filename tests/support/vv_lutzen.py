@@ -1,4 +1,4 @@
-"""Lützen on the table: the battle after set-up, on any turn, with markers in hand; and empty fields for single rules."""
+"""Lützen on the table: the battle after set-up, on any turn, with markers in hand; empty fields for single rules."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def battle(*, turn: int = 1, **options: str) -> Table:
 
 def at_hour(hour: int, *, early: bool = False, **options: str) -> Table:
     """The battle on the turn of an hour, on the usual clock or on that of Bridge on the Elster."""
-    table = battle(**options)
+    table = battle(turn=1, **options)
     if early:
         table = kept(table, early=True)
     return table.turn(hour - (10 if early else 12) + 1)

@@ -244,6 +244,10 @@ class GameRules(Protocol):
         """Why a side has no bombardment, no artillery support or no bonus for a combined attack now; None if it has."""
         ...
 
+    def marker_back(self, ctx: Context, state: State, kind: str) -> int | None:
+        """The turn on which a battery that is played now is back in hand; None: never."""
+        ...
+
     def has_another_use(self, ctx: Context, state: State, kind: str) -> bool:
         """Whether a marker that is played now may be used once more this turn."""
         ...

@@ -7,9 +7,9 @@ import pytest
 from adjudicator.core.events import Refused
 from adjudicator.core.types import Side
 from adjudicator.rulesets.vv1813 import orders as vv
-from adjudicator.rulesets.vv1813.combat_events import MoraleChanged
+from adjudicator.rulesets.vv1813.combat_events import CombatResolved, MoraleChanged
 from adjudicator.rulesets.vv1813.command import is_in_command
-from adjudicator.rulesets.vv1813.events import MarkerPlayed, MarkersLost
+from adjudicator.rulesets.vv1813.events import MarkerDrawn, MarkerPlayed, MarkersLost, UnitsEntered
 from adjudicator.rulesets.vv1813.game import marker_kind
 from adjudicator.rulesets.vv1813.games.lutzen import events as ev
 from adjudicator.rulesets.vv1813.games.lutzen.restrictions import attack_ban
@@ -130,7 +130,7 @@ def test_2_b_the_clock_goes_back_and_everything_with_hours_stays_at_its_hour() -
     at_fourteen = table.turn(5)
     assert attack_ban(ctx, at_fourteen.state, "horn").value
     assert not attack_ban(ctx, table.turn(4).state, "horn").value
-    told = begun(at_fourteen, FRENCH).stage("French opening", scripted(**{"pace__iii_corps": [5]}))
+    told = begun(at_fourteen, FRENCH).stage("French opening", scripted(pace__iii_corps=[5]))
     assert told.one(ev.PaceTested).die == 5
     assert "commander_appeared" in [e.kind for e in told.table.moves(FRENCH).events]
 
@@ -140,7 +140,7 @@ def test_2_b_space_k_serves_turn_k() -> None:
     table = plays(battle(), COALITION, "bridge").table.turn(2)
     thirteen = now(table).slots[1]
     told = table.stage("Coalition opening", scripted())
-    assert [e.marker for e in told.events if e.kind == "marker_drawn"][0] in thirteen
+    assert told.one(MarkerDrawn).marker in thirteen
     late = table.turn(9).stage("Coalition opening", scripted())
     assert "marker_drawn" not in [e.kind for e in late.events]
 
@@ -340,10 +340,9 @@ def test_2_l_it_works_from_16_00_or_from_14_00_after_the_early_start(hour: int, 
 def test_2_m_general_staff_brings_the_iv_corps_at_once() -> None:
     """LUT-2.M1: from the 15.00 turn, Franquemont and Jett included, by 0106 or 0108."""
     told = plays(at_hour(15), FRENCH, "general_staff")
-    queue = [piece for entry in told.table.ctx.game.entries(told.table.ctx, told.table.state, FRENCH)
-             for piece in entry.queue]
-    entered = {unit for e in told.events if e.kind == "units_entered" for unit in (*e.units, *e.commanders)}
-    assert {"bertrand", "morand", "peyri", "franquemont", "jett"} <= entered | set(queue)
+    entered = {piece: e.path[0] for e in told.of(UnitsEntered) for piece in (*e.units, *e.commanders)}
+    assert {"bertrand", "morand", "peyri", "franquemont", "jett"} <= set(entered)
+    assert set(entered.values()) <= {"0106", "0108"}
 
 
 @pytest.mark.parametrize(("hour", "comes"), [(15, False), (16, True)])
@@ -402,7 +401,7 @@ def test_2_n2_each_counter_of_the_corps_attacks_alone() -> None:
     refused = made.combat(FRENCH, vv.Attack(targets=("0808",)))
     assert refused.one(Refused).rule == "LUT-2.N2"
     fought = made.combat(FRENCH, vv.Attack(targets=("0808",), head=("bonnet",)), otherwise=3)
-    (resolved,) = [e for e in fought.events if e.kind == "combat_resolved"]
+    resolved = fought.one(CombatResolved)
     assert {f.unit: f.counted for f in resolved.attackers} == {"bonnet": True, "compans": False}
 
 
@@ -436,7 +435,7 @@ def test_2_n_the_coalition_may_reveal_it_when_the_french_sequence_begins() -> No
 def test_2_o_the_french_choose_a_corps(option: str, come: dict[str, str]) -> None:
     """LUT-2.O1, LUT-6.4, LUT-10.3: V Corps, or XII Corps with Jett and Franquemont; they enter at once."""
     told = plays(battle(turn=2), FRENCH, "alternative", option=option)
-    entered = {unit: e.path[0] for e in told.events if e.kind == "units_entered" for unit in (*e.units, *e.commanders)}
+    entered = {piece: e.path[0] for e in told.of(UnitsEntered) for piece in (*e.units, *e.commanders)}
     assert {piece: entered.get(piece) for piece in come} == come
 
 
@@ -448,9 +447,9 @@ def test_2_o_the_french_must_say_which() -> None:
 def test_2_o_the_coalition_gets_miloradovitch() -> None:
     """LUT-2.O1, LUT-10.3: at 1714, in the order of the book."""
     told = plays(battle(turn=2), COALITION, "alternative")
-    entered = [unit for e in told.events if e.kind == "units_entered" for unit in (*e.units, *e.commanders)]
+    entered = [piece for e in told.of(UnitsEntered) for piece in (*e.units, *e.commanders)]
     assert entered == ["miloradovitch", "korff", "markov", "volkonski"]
-    assert all(e.path[0] == "1714" for e in told.events if e.kind == "units_entered")
+    assert {e.path[0] for e in told.of(UnitsEntered)} == {"1714"}
 
 
 # --- values of batteries -------------------------------------------------------------------------------------
@@ -458,7 +457,7 @@ def test_2_o_the_coalition_gets_miloradovitch() -> None:
 
 @pytest.mark.parametrize(("option", "divisor"), [("3", 3), ("2", 2)])
 def test_2_c_eulers_divisor(option: str, divisor: int) -> None:
-    """LUT-2.C1, option euler_div: 3 as the marker says, or 2 as chapter 8.8 does; two points of support, back on n+2."""
+    """LUT-2.C1, option euler_div: 3 as the marker says, or 2 as chapter 8.8 does; support 2, back on n+2."""
     kind = marker_kind(battle(euler_div=option).ctx, "euler")
     assert (kind.divisor, kind.support, kind.back(4)) == (divisor, 2, 6)
 

@@ -18,7 +18,7 @@ from adjudicator.rulesets.vv1813.games.lutzen.state import lutzen
 from adjudicator.rulesets.vv1813.markers import held
 from adjudicator.rulesets.vv1813.state import BOTH, COALITION, FRENCH, State
 from tests.support.vv_bautzen import Table
-from tests.support.vv_lutzen import battle, begun, kinds_of, kept, now, rules, scripted, texts
+from tests.support.vv_lutzen import battle, begun, kept, kinds_of, now, rules, scripted, texts
 from tests.support.vv_positions import StepScript
 
 # --- what there is -------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from adjudicator.core.events import Refused
 from adjudicator.core.orders import Heading
 from adjudicator.maps.hexgrid import distance
 from adjudicator.rulesets.vv1813 import orders as vv
-from adjudicator.rulesets.vv1813.combat_events import Bombarded, UnitsLeftMap
+from adjudicator.rulesets.vv1813.combat_events import Bombarded, CombatResolved, UnitsLeftMap
 from adjudicator.rulesets.vv1813.command import is_in_command
 from adjudicator.rulesets.vv1813.events import UnitsEntered, UnitsMoved
 from adjudicator.rulesets.vv1813.games.lutzen import events as ev
@@ -62,8 +62,7 @@ def test_6_1b_a_restricted_line_defends() -> None:
     """LUT-6.1b: attacked on turn 4, the second line counts with all its strength."""
     made = field("1310: hunerbein | 1311: marmont compans", turn=4, game={"napoleon": 3})
     told = made.combat(FRENCH, vv.Attack(targets=("1310",)), otherwise=3)
-    (resolved,) = [e for e in told.events if e.kind == "combat_resolved"]
-    assert resolved.defenders[0].counted
+    assert told.one(CombatResolved).defenders[0].counted
 
 
 def test_6_1c_no_coalition_attack_on_turn_1() -> None:
@@ -204,7 +203,7 @@ def test_6_2d_the_enemy_learns_that_he_came_but_not_where() -> None:
 @pytest.mark.parametrize(("die", "points"), [(4, 4), (5, 2)])
 def test_6_2e_a_die_for_the_iii_corps(die: int, points: int) -> None:
     """LUT-6.2e: on 1 to 4 it has two points more, this turn only."""
-    table = french(at_hour(14)).stage("French opening", scripted(**{"pace__iii_corps": [die]})).table
+    table = french(at_hour(14)).stage("French opening", scripted(pace__iii_corps=[die])).table
     table = with_ney(table)
     assert allowance(table.ctx, table.state, "girard").value == points
     assert allowance(table.ctx, table.state, "bonnet").value == 2
@@ -214,7 +213,7 @@ def test_6_2e_a_die_for_the_iii_corps(die: int, points: int) -> None:
 def test_6_2e_the_die_is_thrown_even_if_ney_came_early() -> None:
     """LUT-6.2e, LUT-2.G1: placed by 10th Hussars he does not come again, but his corps is tested."""
     table = with_ney(kept(at_hour(14), hussars=1))
-    told = french(table).stage("French opening", scripted(**{"pace__iii_corps": [1]}))
+    told = french(table).stage("French opening", scripted(pace__iii_corps=[1]))
     assert told.one(ev.PaceTested).passed
     assert told.table.moves(FRENCH).of(ev.CommanderAppeared) == []
 

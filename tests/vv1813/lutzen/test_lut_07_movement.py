@@ -90,7 +90,7 @@ def test_10_2_a_piece_that_passed_may_come_later_too() -> None:
 
 def test_10_2_no_test_at_14_00() -> None:
     """LUT-10.2: after two failures Morand waits for 16.00."""
-    told = begun(at_hour(14), FRENCH).stage("French opening", scripted(**{"pace__iii_corps": [6]}))
+    told = begun(at_hour(14), FRENCH).stage("French opening", scripted(pace__iii_corps=[6]))
     assert told.of(ev.EntryTested) == []
 
 

@@ -13,7 +13,7 @@ from adjudicator.maps.hexgrid import column_row, hex_id
 from adjudicator.rulesets.vv1813.command import commands_formation
 from adjudicator.rulesets.vv1813.context import Context, Counter
 from adjudicator.rulesets.vv1813.decisions import Asking
-from adjudicator.rulesets.vv1813.game import Barred, Entry, MarkerKind, Objective, Quotas
+from adjudicator.rulesets.vv1813.game import Barred, Entry, MarkerKind, Objective, Quotas, marker_kind
 from adjudicator.rulesets.vv1813.games.bautzen import apply, command, markers, ney, pace, showing, sight
 from adjudicator.rulesets.vv1813.games.bautzen import state as own
 from adjudicator.rulesets.vv1813.games.bautzen.events import EVENTS
@@ -210,6 +210,10 @@ class Bautzen:
     def barred(self, ctx: Context, state: State, what: Barred, side: Side, phase: str = "") -> Finding[bool] | None:
         """VV-8.8a: nothing, at any hour."""
         return None
+
+    def marker_back(self, ctx: Context, state: State, kind: str) -> int | None:
+        """VV-2.J3: as the marker says."""
+        return marker_kind(ctx, kind).back(state.turn)
 
     def has_another_use(self, ctx: Context, state: State, kind: str) -> bool:
         """VV-2.3a: once in a turn."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.types import Finding, RuleId, Side
 from adjudicator.rulesets.vv1813.context import Context
-from adjudicator.rulesets.vv1813.game import Barred
+from adjudicator.rulesets.vv1813.game import Barred, marker_kind
 from adjudicator.rulesets.vv1813.games.lutzen.clock import hour, is_night
 from adjudicator.rulesets.vv1813.games.lutzen.facts import facts
 from adjudicator.rulesets.vv1813.games.lutzen.restrictions import attacks_alone
@@ -42,7 +42,18 @@ def barred(ctx: Context, state: State, what: Barred, side: Side, phase: str) -> 
     return None
 
 
+def marker_back(ctx: Context, state: State, kind: str) -> int | None:
+    """LUT-8.8g, option drouot_late: as the marker says, or with Drouot from 18.00 every turn."""
+    if is_late_drouot(ctx, state, kind) and ctx.options["drouot_late"] == "every_turn":
+        return state.turn + 1
+    return marker_kind(ctx, kind).back(state.turn)
+
+
+def is_late_drouot(ctx: Context, state: State, kind: str) -> bool:
+    """LUT-2.E1: Drouot on the 18.00 turn or later."""
+    return kind == "drouot" and hour(ctx, state) >= facts(ctx).drouot.hour
+
+
 def has_another_use(ctx: Context, state: State, kind: str) -> bool:
     """LUT-8.8g: from 18.00 Drouot is used twice in a turn."""
-    late = kind == "drouot" and hour(ctx, state) >= facts(ctx).drouot.hour
-    return late and lutzen(state).drouot != state.turn
+    return is_late_drouot(ctx, state, kind) and lutzen(state).drouot != state.turn

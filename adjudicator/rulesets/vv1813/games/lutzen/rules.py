@@ -223,6 +223,10 @@ class Lutzen:
         """LUT-8.2g, option lut_c_combat_bomb: what night forbids."""
         return night.barred(ctx, state, what, side, phase)
 
+    def marker_back(self, ctx: Context, state: State, kind: str) -> int | None:
+        """VV-2.J3, option drouot_late: two turns later; Drouot from 18.00 perhaps on the next."""
+        return night.marker_back(ctx, state, kind)
+
     def has_another_use(self, ctx: Context, state: State, kind: str) -> bool:
         """LUT-8.8g, LUT-2.E1: Drouot from 18.00."""
         return night.has_another_use(ctx, state, kind)

@@ -10,7 +10,7 @@ from adjudicator.rulesets.vv1813 import combat, movement
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.ending import end_of_turn, random_end
 from adjudicator.rulesets.vv1813.events import SequenceBegan, TurnBegan
-from adjudicator.rulesets.vv1813.game import Stage, marker_kind
+from adjudicator.rulesets.vv1813.game import Stage
 from adjudicator.rulesets.vv1813.games.lutzen import division, objectives, plays, track
 from adjudicator.rulesets.vv1813.games.lutzen.arrivals import make_tests
 from adjudicator.rulesets.vv1813.games.lutzen.clock import slot_clock, slot_of
@@ -116,7 +116,7 @@ def _rest_the_battery(game: Game[State], ctx: Context) -> Telling:
     if lutzen(game.state).drouot != game.state.turn:
         return
     for marker in in_hand(game.state, FRENCH, "drouot"):
-        back = marker_kind(ctx, marker.kind).back(game.state.turn)
+        back = ctx.game.marker_back(ctx, game.state, marker.kind)
         assert back is not None
         yield BatteryRested(side=FRENCH, marker=marker.id, marker_kind=marker.kind, back=back)
 

@@ -14,7 +14,7 @@ from adjudicator.play.order_form import form_of
 from adjudicator.play.situation import Situation, situation
 from adjudicator.play.sources import SideRuling, SideStep, Source
 from adjudicator.play.texts import find_side
-from adjudicator.report.context import Format, OpenDecision, ReportContext, RulingTold, render
+from adjudicator.report.context import Format, OpenDecision, ReportContext, RulingTold, picture_width, render
 from adjudicator.report.context import picture as drawn
 from adjudicator.report.picture import png
 
@@ -62,7 +62,7 @@ def picture_of(made: ReportContext, kind: Literal["svg", "png"] = "svg") -> str 
     svg = drawn(made)
     if not svg:
         raise MatchError(f"{made.scenario} has no map that could be drawn.", "Use the report instead.")
-    return svg if kind == "svg" else png(svg, width=WIDE)
+    return svg if kind == "svg" else png(svg, width=picture_width(made, WIDE))
 
 
 def context(given: Source | Match, side: str, step: int | None = None, *, with_form: bool = True) -> ReportContext:

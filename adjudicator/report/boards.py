@@ -7,8 +7,10 @@ from functools import singledispatch
 
 from adjudicator.core.view import View
 from adjudicator.maps.board import HexMap
+from adjudicator.maps.network import Network
 from adjudicator.report.events import Happenings
 from adjudicator.report.hexmap import map_svg
+from adjudicator.report.theatre import theatre_svg
 
 
 @singledispatch
@@ -22,6 +24,11 @@ def _(board: HexMap, view: View, happenings: Happenings, title: str, formations:
     return map_svg(board, view, happenings, title, names=formations)
 
 
+@draw.register
+def _(board: Network, view: View, happenings: Happenings, title: str, formations: Mapping[str, str]) -> str:
+    return theatre_svg(board, view, happenings, title)
+
+
 @singledispatch
 def place_name(board: object, place: str) -> str:
     """The printed name of a place; empty if it has none."""
@@ -32,3 +39,19 @@ def place_name(board: object, place: str) -> str:
 def _(board: HexMap, place: str) -> str:
     cell = board.cells.get(place)
     return cell.name if cell is not None else ""
+
+
+@place_name.register
+def _(board: Network, place: str) -> str:
+    return board.towns[place].name if place in board.towns else ""
+
+
+@singledispatch
+def place_words(board: object, place: str, name: str) -> str:
+    """A place in a sentence: its name, with its number where the map prints numbers."""
+    return f"{name} ({place})" if name else place
+
+
+@place_words.register
+def _(board: Network, place: str, name: str) -> str:
+    return name or place

@@ -17,7 +17,7 @@ from adjudicator.report.boards import draw
 from adjudicator.report.chart import bars, chart_svg
 from adjudicator.report.digest import chapters, reckoning, refusals
 from adjudicator.report.events import Happenings, Shown, clean, plain
-from adjudicator.report.files import templates_folder
+from adjudicator.report.files import settings, templates_folder
 from adjudicator.report.forms import FORMS, code, fence, fill, grid, ledger, verbatim, within
 from adjudicator.report.phrases import Speaker, phrase_settings
 from adjudicator.report.summaries import enemy_deeds, enemy_positions, objectives, rulings
@@ -104,6 +104,11 @@ def render(context: ReportContext, fmt: Format) -> str:
 def picture(context: ReportContext) -> str:
     """The map of a report as SVG; empty where the game's board has no picture."""
     return draw(context.board, context.after, context.happenings, context.scenario, context.formations)
+
+
+def picture_width(context: ReportContext, usual: int) -> int:
+    """Pixels of the map's width as a PNG: what the ruleset's drawing asks for, or what is usual."""
+    return int(settings(f"map/{context.ruleset}.toml").get("width", usual))
 
 
 @cache

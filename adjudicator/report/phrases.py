@@ -10,7 +10,7 @@ from typing import Any
 
 from jinja2 import ChainableUndefined, Environment, FileSystemLoader, Template
 
-from adjudicator.report.boards import place_name
+from adjudicator.report.boards import place_name, place_words
 from adjudicator.report.files import settings, templates_folder
 from adjudicator.report.spans import BAR, OPEN, mark
 
@@ -112,7 +112,7 @@ class Speaker:
         if not place:
             return "a place off the map"
         named = place_name(self.board, str(place)) or self.names.get(str(place), "")
-        return mark("place", f"{named} ({place})" if named else place)
+        return mark("place", place_words(self.board, str(place), named))
 
     def places(self, places: Any) -> str:
         """Several places as a list of spans."""

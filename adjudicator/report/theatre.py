@@ -9,15 +9,16 @@ from typing import Any, NamedTuple
 from adjudicator.core.types import UMPIRE
 from adjudicator.core.view import Mark, View
 from adjudicator.maps.network import Network
+from adjudicator.report import theatre_blocks, theatre_ground, theatre_towns
 from adjudicator.report.colours import side_colours
 from adjudicator.report.events import Happenings, plain
 from adjudicator.report.files import settings
 from adjudicator.report.geometry import Point, n
-from adjudicator.report.theatre_blocks import DEFS, Plate, place_plates, plates, plates_svg
-from adjudicator.report.theatre_ground import ground
+from adjudicator.report.theatre_blocks import Plate, place_plates, plates, plates_svg
+from adjudicator.report.theatre_ground import country, river_names, ways
 from adjudicator.report.theatre_insets import Inset, inset_svg, insets, place_insets
 from adjudicator.report.theatre_labels import Label, labels_svg, place_labels, symbol_radius
-from adjudicator.report.theatre_layout import MARGIN, TITLE, Layout, cached_layout, length_of, road_course
+from adjudicator.report.theatre_layout import MARGIN, TITLE, Layout, along, cached_layout, dotted, road_course
 from adjudicator.report.theatre_rivers import crossings, rivers
 from adjudicator.report.theatre_room import Box, Room
 from adjudicator.report.theatre_towns import (
@@ -39,8 +40,10 @@ DENSE = 7.0
 class Sheet(NamedTuple):
     """What does not change from turn to turn: the ground, and the spots that are better left visible."""
 
-    ground: str
-    visible: tuple[tuple[Point, float], ...]
+    country: str
+    ways: str
+    roads: tuple[tuple[Point, float], ...]
+    names: tuple[tuple[Point, float], ...]
 
 
 class Arrangement(NamedTuple):
@@ -70,17 +73,16 @@ def draw_sheet(network: Network, ruleset: str) -> Sheet:
     drawing = settings(f"map/{ruleset}.toml")
     layout = cached_layout(network)
     visible: list[tuple[Point, float]] = []
+    named: list[tuple[Point, float]] = []
     for road in network.roads.values():
-        course = road_course(layout, road)
-        steps = max(1, int(length_of(course) / DENSE))
-        for index in range(steps + 1):
-            part = index / steps * (len(course) - 1)
-            at = min(int(part), len(course) - 2)
-            (ax, ay), (bx, by) = course[at], course[at + 1]
-            visible.append(((ax + (bx - ax) * (part - at), ay + (by - ay) * (part - at)), 1.0))
+        visible += [(spot, 1.0) for spot in dotted(road_course(layout, road), DENSE)]
     drawn = rivers(network, layout, drawing)
     visible += [(crossing.spot, 12.0) for crossing in crossings(network, layout, drawn)]
-    return Sheet(ground(network, layout, drawing), tuple(visible))
+    for river, part in river_names(network, layout, drawn):
+        (x, y), (dx, dy) = along(river.points, part)
+        half = len(river.name) * 5.0
+        named += [((x + dx * half * step / 4, y + dy * half * step / 4 - 9), 3.0) for step in range(-4, 5)]
+    return Sheet(country(network, layout, drawing), ways(network, layout, drawing), tuple(visible), tuple(named))
 
 
 def theatre_svg(
@@ -88,8 +90,6 @@ def theatre_svg(
     view: View,
     happenings: Happenings = (),
     title: str = "",
-    *,
-    names: Mapping[str, str] | None = None,
 ) -> str:
     """A side's map: what it knows, and what it saw happen."""
     layout = cached_layout(network)
@@ -103,10 +103,11 @@ def theatre_svg(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(width)} {n(height)}" width="{n(width)}"',
             f' height="{n(height)}" role="img" aria-label="{escape(title or view.scenario)}">',
-            f'<defs>{DEFS}<clipPath id="frame"><rect x="18" y="{n(TITLE)}" width="{n(width - 36)}"',
+            f"<defs>{theatre_blocks.DEFS}{theatre_ground.DEFS}{theatre_towns.DEFS}",
+            f'<clipPath id="frame"><rect x="18" y="{n(TITLE)}" width="{n(width - 36)}"',
             f' height="{n(layout.height - TITLE - 4)}"/></clipPath></defs>',
             f'<rect width="{n(width)}" height="{n(height)}" fill="{PAPER}"/>',
-            f'<g clip-path="url(#frame)">{sheet.ground}{ranges(network, layout, view.marks)}',
+            f'<g clip-path="url(#frame)">{sheet.country}{ranges(network, layout, view.marks)}{sheet.ways}',
             f"{supply_lines(network, layout, view.marks)}{arrows(network, layout, marches(events, drawing))}</g>",
             _frame(width, height),
             _title(title or view.scenario, view, width),
@@ -146,9 +147,11 @@ def arrange(
     for mark in _on_towns(layout, view, "battle"):
         x, y = layout.spots[mark.place]
         room.take(Box(x - 16, y - 15, x + 16, y + 17))
-    for spot, weight in sheet.visible:
+    for spot, weight in sheet.roads:
         room.spread((spot,), weight)
     boxes, below = place_insets(insets(view, drawing), layout, room)
+    for spot, weight in sheet.names:
+        room.spread((spot,), weight)
     found = place_plates(plates(view.pieces, layout.spots, drawing), layout, room)
     depots = _place_depots(layout, view, room)
     return Arrangement(found, depots, place_labels(network, layout, room), boxes, below)

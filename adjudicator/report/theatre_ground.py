@@ -7,10 +7,11 @@ from html import escape
 from math import atan2, cos, degrees, pi, sin
 from typing import Any
 
-from adjudicator.maps.network import Network, Town
+from adjudicator.maps.network import Network, Road, Town
 from adjudicator.report.geometry import Point, n, scatter, xy
-from adjudicator.report.theatre_layout import Layout, along, from_line, length_of, road_course
+from adjudicator.report.theatre_layout import TITLE, Layout, along, dotted, from_line, length_of, road_bend, road_course
 from adjudicator.report.theatre_rivers import Crossing, River, crossings, rivers
+from adjudicator.report.theatre_room import Box, Room
 
 LAND = "#efe7cc"
 SEA = "#b9d0d9"
@@ -20,21 +21,29 @@ BANK = "#4d7f97"
 SERIF = "Georgia,'DejaVu Serif',serif"
 
 
-def ground(network: Network, layout: Layout, drawing: Mapping[str, Any]) -> str:
-    """Everything below towns and counters, from the lowest layer up."""
-    drawn = rivers(network, layout, drawing)
-    bridges = list(crossings(network, layout, drawn))
+def country(network: Network, layout: Layout, drawing: Mapping[str, Any]) -> str:
+    """Land, sea and mountains."""
     return "".join(
         (
             f'<rect x="18" y="60" width="{n(layout.width - 36)}" height="{n(layout.height - 64)}" fill="{LAND}"/>',
             "".join(_water(layout, one) for one in drawing.get("water", ())),
             _countryside(network, layout),
             "".join(_range(layout, one) for one in drawing.get("range", ())),
+        )
+    )
+
+
+def ways(network: Network, layout: Layout, drawing: Mapping[str, Any]) -> str:
+    """Rivers and roads with their bridges and passes."""
+    drawn = rivers(network, layout, drawing)
+    bridges = list(crossings(network, layout, drawn))
+    return "".join(
+        (
             *_rivers(drawn),
-            "".join(river_name(river, one) for river in drawn for one in _named(drawing, river.name)),
             *roads(network, layout),
             *(bridge(one) for one in bridges),
             *_passes(network, layout),
+            *(river_name(river, part) for river, part in river_names(network, layout, drawn)),
         )
     )
 
@@ -87,8 +96,9 @@ def _around(network: Network, layout: Layout, town: Town) -> Iterator[Point]:
     x, y = layout.spots[town.id]
     lines = [(layout.spots[road.a], layout.spots[road.b]) for road in network.roads_at[town.id]]
     chance = scatter(f"country {town.id}")
-    for index in range(13):
-        angle, away = (index + next(chance)) * 2 * pi / 13, 25 + 30 * next(chance)
+    signs = 7 if town.terrain == "farmland" else 12
+    for index in range(signs):
+        angle, away = (index + next(chance)) * 2 * pi / signs, 25 + 30 * next(chance)
         spot = (x + away * cos(angle), y + away * sin(angle))
         inside = 24 < spot[0] < layout.width - 24 and 70 < spot[1] < layout.height - 10
         if inside and all(from_line(spot, a, b)[0] > 10 for a, b in lines):
@@ -96,19 +106,19 @@ def _around(network: Network, layout: Layout, town: Town) -> Iterator[Point]:
 
 
 def _tree(x: float, y: float) -> str:
-    return f"M{n(x)} {n(y)}m-4 0a4 4.4 0 1 1 8 0a4 3.2 0 1 1 -8 0z"
+    return f"M{x - 4:.0f} {y:.0f}a4 4.4 0 1 1 8 0a4 3.2 0 1 1-8 0z"
 
 
 def _reeds(x: float, y: float) -> str:
-    return f"M{n(x - 7)} {n(y)}h14M{n(x - 3)} {n(y - 3)}v3M{n(x)} {n(y - 4.5)}v4.5M{n(x + 3)} {n(y - 3)}v3"
+    return f"M{x - 7:.0f} {y:.0f}h14m-10-3v3m3-4.5v4.5m3-3v3"
 
 
 def _hill(x: float, y: float) -> str:
-    return f"M{n(x - 9)} {n(y + 4)}q4 -11 9 -12q5 1 9 12M{n(x + 1)} {n(y - 6)}l4 8M{n(x + 3.5)} {n(y - 4)}l3.4 7"
+    return f"M{x - 9:.0f} {y + 4:.0f}q4-11 9-12q5 1 9 12m-8-10l4 8m-1.5-6l3.4 7"
 
 
 def _furrows(x: float, y: float) -> str:
-    return f"M{n(x - 5)} {n(y)}l6 -3M{n(x - 3)} {n(y + 3)}l6 -3"
+    return f"M{x - 5:.0f} {y:.0f}l6-3m-4 6l6-3"
 
 
 _SIGNS = {"forest": _tree, "marsh": _reeds, "high": _hill, "farmland": _furrows}
@@ -145,11 +155,37 @@ def _rivers(drawn: Sequence[River]) -> Iterator[str]:
             yield f'<path d="M{path}" stroke="{colour}" stroke-width="{n(river.wide + more)}" {style}/>'
 
 
-def _named(drawing: Mapping[str, Any], name: str) -> Iterator[float]:
-    """At which parts of its course a river's name stands."""
-    for one in drawing.get("river", ()):
-        if one["name"] == name:
-            yield from (float(part) for part in one.get("name_at", ()))
+def river_names(network: Network, layout: Layout, drawn: Sequence[River]) -> Iterator[tuple[River, float]]:
+    """Where along its course each river is named: clear of towns and roads, longer rivers more than once."""
+    room = Room(Box(20.0, TITLE, layout.width - 20, layout.height - 6))
+    for road in network.roads.values():
+        room.spread(dotted(road_course(layout, road), 8.0), 1.0)
+    room.spread(layout.spots.values(), 5.0)
+    for river in drawn:
+        length = length_of(river.points)
+        count = 1 if length < 700 else 2 if length < 1400 else 3
+        for index in range(count):
+            parts = [(index + step / 24) / count for step in range(3, 22)]
+            best = min(parts, key=lambda part: _hidden(room, river, part))
+            yield river, best
+
+
+def _hidden(room: Room, river: River, part: float) -> float:
+    """How much of a name at this part of a river would lie on roads or off the sheet, and how crooked it would be."""
+    half = len(river.name) * 5.0
+    (x, y), (dx, dy) = along(river.points, part)
+    (bx, by), _ = along(river.points, min(1.0, part + half / length_of(river.points)))
+    crooked = abs((bx - x) * dy - (by - y) * dx) / 6
+    sign = -1 if dx > 0 or (dx == 0 and dy > 0) else 1
+    nx, ny = -dy * sign, dx * sign
+    if ny > 0:
+        nx, ny = -nx, -ny
+    total = crooked
+    for step in range(-4, 5):
+        px, py = x + dx * half * step / 4 + nx * 10, y + dy * half * step / 4 + ny * 10
+        box = Box(px - 8, py - 8, px + 8, py + 8)
+        total += room.load(box) + (0 if room.is_free(box) else 50)
+    return total
 
 
 def river_name(river: River, part: float) -> str:
@@ -165,35 +201,51 @@ def river_name(river: River, part: float) -> str:
     )
 
 
+def _deck(kind: str, half: float) -> str:
+    rails = f"M{n(-half - 2)} -7.4l2.4 3h{n(2 * half - 0.8)}l2.4-3M{n(-half - 2)} 7.4l2.4-3h{n(2 * half - 0.8)}l2.4 3"
+    return (
+        f'<g id="t-{kind}"><rect x="{n(-half)}" y="-4.4" width="{n(2 * half)}" height="8.8" fill="#efdcae"/>'
+        f'<path d="{rails}" fill="none" stroke="#3f2d18" stroke-width="1.8"/></g>'
+    )
+
+
+DEFS = (
+    _deck("major", 8.5)
+    + _deck("minor", 7.0)
+    + f'<path id="t-brook" d="M0 -11q3 5.5 0 11t0 11" fill="none" stroke="{WATER}" stroke-width="4"/>'
+    + '<path id="t-pass" d="M-6.5 -9.5Q0 -4 6.5 -9.5M-6.5 9.5Q0 4 6.5 9.5" fill="none" stroke="#7a3d1c" '
+    'stroke-width="2.3"/>'
+)
+"""Signs on roads, used by reference."""
+
+
 def bridge(crossing: Crossing) -> str:
     """The sign of a crossing: a bridge over the river; where none is drawn, a short piece of water under it."""
     (x, y), (dx, dy) = crossing.spot, crossing.heading
-    turn = degrees(atan2(dy, dx))
-    water = (
-        "" if crossing.drawn else f'<path d="M0 -11q3 5.5 0 11t0 11" fill="none" stroke="{WATER}" stroke-width="4"/>'
-    )
-    deck = 8.5 if crossing.road.kind == "major" else 7.0
-    return (
-        f'<g class="bridge" transform="translate({n(x)} {n(y)}) rotate({turn:.0f})">{water}'
-        f'<rect x="{n(-deck)}" y="-4.4" width="{n(2 * deck)}" height="8.8" fill="#efdcae"/>'
-        f'<path d="M{n(-deck - 2)} -7.4l2.4 3h{n(2 * deck - 0.8)}l2.4 -3M{n(-deck - 2)} 7.4l2.4 -3h{n(2 * deck - 0.8)}'
-        'l2.4 3" fill="none" stroke="#3f2d18" stroke-width="1.8"/></g>'
-    )
+    turn = f'transform="translate({n(x)} {n(y)}) rotate({degrees(atan2(dy, dx)):.0f})"'
+    water = "" if crossing.drawn else f'<use href="#t-brook" {turn}/>'
+    return f'{water}<use class="bridge" href="#t-{crossing.road.kind}" {turn}/>'
 
 
 # --- roads -------------------------------------------------------------------------------------------------------
 
 
 def curve(points: Sequence[Point]) -> str:
-    """Path data through the points of a road."""
+    """Path data through the points of a line."""
     return "M" + "L".join(xy(p) for p in points)
+
+
+def road_path(layout: Layout, road: Road) -> str:
+    """Path data of a section of road."""
+    start, bend, end = road_bend(layout, road)
+    return f"M{xy(start)}Q{xy(bend)} {xy(end)}"
 
 
 def roads(network: Network, layout: Layout) -> Iterator[str]:
     """Minor roads as thin lines, major ones as broad light bands with dark rims."""
     paths = {"minor": "", "major": ""}
     for road in network.roads.values():
-        paths[road.kind] += curve(road_course(layout, road))
+        paths[road.kind] += road_path(layout, road)
     style = 'fill="none" stroke-linecap="round"'
     yield f'<path d="{paths["minor"]}" stroke="#8a6a42" stroke-width="1.9" {style}/>'
     yield f'<path d="{paths["major"]}" stroke="#5b3f20" stroke-width="6.2" {style}/>'
@@ -209,7 +261,4 @@ def _passes(network: Network, layout: Layout) -> Iterator[str]:
 
 def pass_sign(x: float, y: float, turn: float) -> str:
     """Two brackets that turn their backs to the road: a mountain pass."""
-    return (
-        f'<path class="pass" transform="translate({n(x)} {n(y)}) rotate({turn:.0f})" '
-        'd="M-6.5 -9.5Q0 -4 6.5 -9.5M-6.5 9.5Q0 4 6.5 9.5" fill="none" stroke="#7a3d1c" stroke-width="2.3"/>'
-    )
+    return f'<use class="pass" href="#t-pass" transform="translate({n(x)} {n(y)}) rotate({turn:.0f})"/>'

@@ -25,7 +25,7 @@ RIM = 30.0
 LEGEND = (760.0, 262.0)
 ZOOM = 1.16
 """How much larger the insets are drawn than laid out."""
-GAUGE_WIDE = 396.0
+GAUGE_WIDE = 470.0
 GAUGE_ROW = 21.0
 
 
@@ -96,9 +96,9 @@ def _gauges(tracks: Sequence[Track], heading: str) -> Iterator[str]:
         full = min(1.0, track.value / (track.high or 1))
         yield (
             f'<text x="16" y="{n(y)}" font-size="11.5">{escape(track.name.removesuffix(" losses"))}</text>'
-            f'<rect x="236" y="{n(y - 9.5)}" width="96" height="11" fill="#e5d9b8" stroke="#4a3b28" stroke-width=".8"/>'
-            f'<rect x="236" y="{n(y - 9.5)}" width="{n(96 * full)}" height="11" fill="{tones.fill}"/>'
-            f'<text x="340" y="{n(y)}" font-family="{SANS}" font-size="10.4" font-weight="bold">'
+            f'<rect x="290" y="{n(y - 9.5)}" width="110" height="11" fill="#e5d9b8" stroke="#4a3b28"/>'
+            f'<rect x="290" y="{n(y - 9.5)}" width="{n(110 * full)}" height="11" fill="{tones.fill}"/>'
+            f'<text x="408" y="{n(y)}" font-family="{SANS}" font-size="10" font-weight="bold">'
             f"{track.value} of {track.high}</text>"
         )
 
@@ -120,7 +120,7 @@ def _legend(view: View, drawing: Mapping[str, Any]) -> Iterator[str]:
     for index, note in enumerate(notes):
         y = LEGEND[1] - 8 - 15 * (len(notes) - index)
         yield f'<text x="440" y="{n(y)}" font-size="11" font-style="italic">{escape(str(note))}</text>'
-    yield _compass(LEGEND[0] - 28, 40)
+    yield _compass(LEGEND[0] - 26, LEGEND[1] - 108)
 
 
 def _two_sides(view: View) -> tuple[Side, Side]:
@@ -156,7 +156,10 @@ def _ways(x: float, y: float, own: Side) -> Iterator[str]:
     yield _line(x, y + 3 * ROW, stroke(3, "#8a6a42", 1.9) + pass_sign(x + 16, y + 3 * ROW, 0), "mountain pass")
     dots = ' stroke-linecap="round" stroke-dasharray=".1 6.4"'
     yield _line(
-        x, y + 4 * ROW, stroke(4, fill, 20, ' stroke-opacity=".15"') + stroke(4, fill, 3, dots), "supply, range"
+        x,
+        y + 4 * ROW,
+        stroke(4, fill, 20, ' stroke-opacity=".15"') + stroke(4, side_colours(own).dark, 3, dots),
+        "supply, range",
     )
     yield _line(x, y + 5 * ROW, _arrow(x, y + 5 * ROW, fill, ""), "march")
     yield _line(x, y + 6 * ROW, _arrow(x, y + 6 * ROW, fill, ' stroke-dasharray="7 4"'), "retreat, rout")
@@ -179,10 +182,10 @@ def _signs(x: float, y: float, own: Side, enemy: Side) -> Iterator[str]:
     depot = depot_sign(Mark(place="", kind="depot", text="A", side=own), (x + 16, y))
     siege = siege_ring(Mark(place="", kind="siege", side=enemy), (0, 0))
     ring = f'<g transform="translate({n(x + 16)} {n(y + ROW)}) scale(.55)">{siege}</g>'
-    sword = f'<g transform="translate({n(x + 6)} {n(y + 2 * ROW)}) scale(.62)">{swords((0, 0))}</g>'
+    sword = f'<g transform="translate({n(x + 5)} {n(y + 2 * ROW)}) scale(.55)">{swords((0, 0))}</g>'
     yield _line(x, y, depot, "depot and its type")
     yield _line(x, y + ROW, ring, "siege")
-    yield _line(x, y + 2 * ROW, sword + star_shape(x + 27, y + 2 * ROW, "combat"), "battle awaited, fought")
+    yield _line(x, y + 2 * ROW, sword + star_shape(x + 26, y + 2 * ROW, "combat"), "battle awaited, fought", 44)
 
 
 def _blocks(x: float, y: float, own: Side, enemy: Side, drawing: Mapping[str, Any]) -> Iterator[str]:
@@ -198,7 +201,7 @@ def _blocks(x: float, y: float, own: Side, enemy: Side, drawing: Mapping[str, An
     yield plate_svg(plate, Box(x, y, x + plate.wide, y + plate.high), drawing)
     px = x + plate.wide + 10
     yield f'<text x="{n(px)}" y="{n(y + 11)}">Army Leader</text>'
-    yield f'<text x="{n(px)}" y="{n(y + 26)}">corps, flag: its HQ; blocks; strength</text>'
+    yield f'<text x="{n(px)}" y="{n(y + 26)}">corps (flag: HQ), blocks, strength</text>'
     yy = y + 52
     for index, (nation, _) in enumerate(drawing.get("nations", {}).items()):
         cx, cy = x + index % 3 * 98, yy + index // 3 * 24

@@ -192,11 +192,16 @@ BEND = 0.07
 PIECES = 6
 
 
-def road_course(layout: Layout, road: Road) -> list[Point]:
-    """A section of road as a line of points from `a` to `b`: a gentle bend, always the same for the same road."""
+def road_bend(layout: Layout, road: Road) -> tuple[Point, Point, Point]:
+    """A section of road as its two ends and, between them, the point that bends it."""
     (ax, ay), (bx, by) = layout.spots[road.a], layout.spots[road.b]
     swing = (next(scatter(f"road {road.a} {road.b}")) - 0.5) * 2 * BEND
-    cx, cy = (ax + bx) / 2 - (by - ay) * swing, (ay + by) / 2 + (bx - ax) * swing
+    return (ax, ay), ((ax + bx) / 2 - (by - ay) * swing, (ay + by) / 2 + (bx - ax) * swing), (bx, by)
+
+
+def road_course(layout: Layout, road: Road) -> list[Point]:
+    """A section of road as a line of points from `a` to `b`: a gentle bend, always the same for the same road."""
+    (ax, ay), (cx, cy), (bx, by) = road_bend(layout, road)
     parts = [index / PIECES for index in range(PIECES + 1)]
     return [
         ((1 - t) ** 2 * ax + 2 * t * (1 - t) * cx + t * t * bx, (1 - t) ** 2 * ay + 2 * t * (1 - t) * cy + t * t * by)
@@ -207,6 +212,12 @@ def road_course(layout: Layout, road: Road) -> list[Point]:
 def length_of(points: Sequence[Point]) -> float:
     """How long a line is."""
     return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points))
+
+
+def dotted(points: Sequence[Point], every: float) -> list[Point]:
+    """Points along a line, so far apart."""
+    steps = max(1, int(length_of(points) / every))
+    return [along(points, index / steps)[0] for index in range(steps + 1)]
 
 
 def along(points: Sequence[Point], part: float) -> tuple[Point, Point]:

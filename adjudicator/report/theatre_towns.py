@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from html import escape
 from math import cos, pi, sin
 
@@ -11,8 +11,7 @@ from adjudicator.core.view import Mark
 from adjudicator.maps.network import Network, Road, Town
 from adjudicator.report.colours import ink_on, side_colours
 from adjudicator.report.geometry import Point, n, xy
-from adjudicator.report.theatre_ground import curve
-from adjudicator.report.theatre_labels import symbol_radius
+from adjudicator.report.theatre_ground import curve, road_path
 from adjudicator.report.theatre_layout import Layout, along, road_course
 
 SANS = "'DejaVu Sans',Verdana,sans-serif"
@@ -20,39 +19,45 @@ GOLD = "#d9a521"
 FREE = "#f7f0dc"
 
 
-def town_sign(town: Town, spot: Point, holder: Side | None, *, objective: bool) -> str:
-    """A circle for a town, a double one for a city, bastions around a fortress, a golden rim for an objective."""
-    x, y = spot
-    tones = side_colours(holder) if holder else None
-    fill, dark = (tones.fill, tones.dark) if tones else (FREE, "#33261a")
-    radius = 7.6 if town.kind == "city" else 5.0
-    parts = [_bastions(spot)] if town.fortress else []
-    if objective:
-        parts.append(f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(radius + 3.4)}" fill="{GOLD}" stroke="#5b4310"/>')
-    parts.append(
-        f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(radius)}" fill="{fill}" stroke="#fffaf0" stroke-width="1.6"/>'
-        f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(radius + 0.9)}" fill="none" stroke="{dark}" stroke-width="1.1"/>'
-    )
-    if town.kind == "city":
-        parts.append(f'<circle cx="{n(x)}" cy="{n(y)}" r="3" fill="#fffaf0"/>')
-    hint = ", ".join(part for part in (town.name, town.kind, "fortress" if town.fortress else "") if part)
-    held = f", held by the {holder}" if holder else ""
-    return (
-        f'<g class="place" data-town="{escape(town.id)}"><title>{escape(hint + held)}, {escape(town.terrain)}</title>'
-        f"{''.join(parts)}</g>"
-    )
-
-
-def _bastions(spot: Point) -> str:
+def _bastions() -> str:
     """A fortress seen from above: a star of six points."""
-    x, y = spot
     corners = []
     for index in range(12):
         reach = 13.0 if index % 2 == 0 else 8.6
-        corners.append((x + reach * sin(pi * index / 6), y - reach * cos(pi * index / 6)))
+        corners.append((reach * sin(pi * index / 6), -reach * cos(pi * index / 6)))
+    return f"M{'L'.join(xy(p) for p in corners)}Z"
+
+
+def _disc(name: str, radius: float, inner: str = "") -> str:
     return (
-        f'<path d="M{"L".join(xy(p) for p in corners)}Z" fill="#c9bfa4" stroke="#4b3420" stroke-width="1.5" '
-        'stroke-linejoin="round"/>'
+        f'<g id="t-{name}"><circle r="{n(radius)}" stroke="#fffaf0" stroke-width="1.6"/>'
+        f'<circle r="{n(radius + 0.9)}" fill="none" stroke="#2b2014" stroke-width="1.1"/>{inner}</g>'
+    )
+
+
+DEFS = (
+    _disc("town", 5.0)
+    + _disc("city", 7.6, '<circle r="3" fill="#fffaf0"/>')
+    + f'<path id="t-fort" d="{_bastions()}" fill="#c9bfa4" stroke="#4b3420" stroke-width="1.5"/>'
+    + f'<circle id="t-prize-town" r="8.4" fill="{GOLD}" stroke="#5b4310"/>'
+    + f'<circle id="t-prize-city" r="11" fill="{GOLD}" stroke="#5b4310"/>'
+)
+"""Signs of towns, used by reference."""
+
+
+def town_sign(town: Town, spot: Point, holder: Side | None, *, objective: bool) -> str:
+    """A circle for a town, a double one for a city, bastions around a fortress, a golden rim for an objective."""
+    at = f'x="{n(spot[0])}" y="{n(spot[1])}"'
+    kind = "city" if town.kind == "city" else "town"
+    fill = side_colours(holder).fill if holder else FREE
+    fort = f'<use href="#t-fort" {at}/>' if town.fortress else ""
+    prize = f'<use href="#t-prize-{kind}" {at}/>' if objective else ""
+    words = [town.name, town.kind, "fortress" if town.fortress else "", town.terrain]
+    words.append(f"held by the {holder}" if holder else "")
+    hint = ", ".join(word for word in words if word)
+    return (
+        f'<g class="place" data-town="{escape(town.id)}"><title>{escape(hint)}</title>{fort}{prize}'
+        f'<use href="#t-{kind}" {at} fill="{fill}"/></g>'
     )
 
 
@@ -118,14 +123,14 @@ def ranges(network: Network, layout: Layout, marks: Iterable[Mark]) -> str:
         if mark.kind == "range" and mark.side:
             reached.setdefault(mark.side, {})[mark.place] = None
     parts = []
-    for side, towns in reached.items():
+    for wide, (side, towns) in zip((34, 20), reached.items(), strict=False):
         bands = "".join(
-            curve(road_course(layout, road)) for road in network.roads.values() if road.a in towns and road.b in towns
+            road_path(layout, road) for road in network.roads.values() if road.a in towns and road.b in towns
         )
         dots = "".join(f"M{xy(layout.spots[town])}h.1" for town in towns)
         parts.append(
-            f'<path class="range" d="{bands}{dots}" fill="none" stroke="{side_colours(side).fill}" stroke-width="34" '
-            'stroke-opacity=".13" stroke-linecap="round" stroke-linejoin="round"/>'
+            f'<path class="range" d="{bands}{dots}" fill="none" stroke="{side_colours(side).fill}" '
+            f'stroke-width="{wide}" stroke-opacity=".13" stroke-linecap="round" stroke-linejoin="round"/>'
         )
     return "".join(parts)
 
@@ -138,7 +143,7 @@ def supply_lines(network: Network, layout: Layout, marks: Iterable[Mark]) -> str
         if mark.kind == "supply" and road is not None and mark.side:
             paths[mark.side] = paths.get(mark.side, "") + curve(beside(road_course(layout, road), 7.0))
     return "".join(
-        f'<path class="supply" d="{path}" fill="none" stroke="{side_colours(side).fill}" stroke-width="3" '
+        f'<path class="supply" d="{path}" fill="none" stroke="{side_colours(side).dark}" stroke-width="3" '
         'stroke-linecap="round" stroke-dasharray=".1 6.4"/>'
         for side, path in paths.items()
     )
@@ -175,8 +180,3 @@ def _use(layout: Layout, road: Road, words: str) -> str:
         f'<text x="{n(x)}" y="{n(y + 3.2)}" font-family="{SANS}" font-size="8.6" text-anchor="middle" '
         f'fill="{colour}">{escape(text)}</text></g>'
     )
-
-
-def reach_of(network: Network) -> Mapping[str, float]:
-    """How far the sign of each town reaches."""
-    return {town.id: symbol_radius(town) for town in network.towns.values()}

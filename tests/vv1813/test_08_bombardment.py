@@ -137,6 +137,7 @@ def test_8_8a_an_order_without_markers_is_refused() -> None:
     """VV-8.8a: somebody has to fire."""
     field = position("1408: ledru | 1409: insov", hand=ONE)
     refused_for(field, Bombard(target="1409", markers=()), "VV-8.8a")
+    refused_for(field, Bombard(target="1409", markers=(MarkerUse(marker="artillery", count=0),)), "VV-8.8a")
 
 
 # --- the score ---------------------------------------------------------------------------------------------

@@ -66,6 +66,14 @@ def test_8_1_a_target_holds_enemy_units(target: str, rule: str) -> None:
     refused_for(field, Attack(targets=(target,)), rule)
 
 
+def test_8_1_a_place_named_twice_is_one_place_and_none_is_none() -> None:
+    """VV-8.1: slips of the pen do no harm."""
+    field = position("1408: ledru | 1409: insov")
+    told = field.combat(FRENCH, Attack(targets=("1409", "1409")), dice={"1409/result": (3, 4)})
+    assert len(told.one(CombatResolved).defenders) == 1
+    refused_for(field, Attack(targets=()), "VV-8.1")
+
+
 def test_8_1_an_origin_holds_own_units() -> None:
     """VV-8.1: nobody attacks from an empty place, nor with a unit that is not on the map."""
     field = position("1408: ledru | 1409: insov")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.orders import Heading
 from adjudicator.core.types import Side
 from adjudicator.rulesets.vv1813.combat_events import (
     CombatResolved,
@@ -19,7 +20,7 @@ from adjudicator.rulesets.vv1813.combat_events import (
     UnitsRetreated,
     UnitsSaved,
 )
-from adjudicator.rulesets.vv1813.orders import Attack, HeadUnit, Hold, Losses, LossPolicy, RetreatTo
+from adjudicator.rulesets.vv1813.orders import Attack, Bombard, HeadUnit, Hold, Losses, LossPolicy, MarkerUse, RetreatTo
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
 from tests.support.vv_positions import Told, position, when
 
@@ -205,6 +206,28 @@ def test_8_5_1e_overstacking_still_counts_for_those_who_fled() -> None:
     crowd = next(p for p in second.drm.parts if p.label == "Over-stacking")
     assert (crowd.value, [f.unit for f in second.defenders if not f.counted]) == (1, ["insov"])
     assert "insov" in told.of(UnitsRetreated)[-1].units
+
+
+def test_8_5_1e_where_only_units_that_fled_are_left_they_fight_without_strength() -> None:
+    """VV-8.5.1e: the garrison was shot out of the place, others fled into it: best ratio, and one of them leads."""
+    field = position(
+        "1605: ledru | 1406: soult morand compans | 1506: pirch | 1507: insov | 1508: gerard bonnet | 1606: puthod"
+        " | 1607: souham | 1407: raglovitch",
+        hand={FRENCH: ("artillery",)},
+    )
+    told = field.combat(
+        FRENCH,
+        Heading(phase="combat"),
+        Bombard(target="1506", markers=(MarkerUse(marker="artillery"),), origin="1605"),
+        Attack(targets=("1507",), origins=("1508",), advance=()),
+        Attack(targets=("1506",), origins=("1406",), advance=()),
+        dice={"bombard/1506/1/result": (5, 6), "1507/result": (1, 2), "1506/result": (2, 3)},
+        standing=[when(COALITION, "retreat", RetreatTo(to=("1505", "1506")))],
+    )
+    assert [event.path for event in told.of(UnitsRetreated)][:2] == [("1505",), ("1506",)]
+    second = told.of(CombatResolved)[1]
+    assert second.defending_head == "insov"
+    assert (second.drm.parts[0].value, second.drm.parts[0].because) == (3, "14 against 0, ratio 3/1")
 
 
 # --- off the map -------------------------------------------------------------------------------------------

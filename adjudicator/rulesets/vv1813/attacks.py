@@ -63,6 +63,7 @@ def declaration(
     origins: frozenset[str] = NONE,
 ) -> Declaration | Verdict:
     """VV-8.1: the attack that an order comes to on this position, or why it may not be made."""
+    order = order.model_copy(update={"targets": tuple(dict.fromkeys(order.targets))})
     wrong = _wrong_targets(ctx, state, side, order, targets)
     if wrong is not None:
         return wrong
@@ -120,7 +121,9 @@ def _declared(order: Attack, stacks: Iterable[_Stack], formation: str = "") -> D
 def _wrong_targets(ctx: Context, state: State, side: Side, order: Attack, taken: frozenset[str]) -> Verdict | None:
     """VV-8.2b, VV-8.2c: one place, or two of one stack; each attacked as a whole and once in a phase."""
     most = 2 if ctx.options["multi_hex_attack"] == "allow" else 1
-    if len(set(order.targets)) > most:
+    if not order.targets:
+        return illegal("VV-8.1", "No place is named that is to be attacked.", "Name the place of an enemy stack.")
+    if len(order.targets) > most:
         return illegal(
             "VV-8.2b",
             f"At most {most} enemy place{'s' if most > 1 else ''} may be attacked at once, not {_and(order.targets)}.",

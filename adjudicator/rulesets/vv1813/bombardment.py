@@ -57,6 +57,8 @@ def _wrong_target(ctx: Context, state: State, side: Side, order: Bombard) -> Ver
 def _wrong_markers(ctx: Context, state: State, side: Side, uses: Iterable[MarkerUse]) -> Verdict | None:
     asked: dict[str, int] = {}
     for use in uses:
+        if use.count < 1:
+            return illegal("VV-8.8a", f"{use.count} markers cannot fire.", "Name at least one.")
         if use.marker not in ctx.facts["markers"] or marker_kind(ctx, use.marker).divisor is None:
             return illegal("VV-8.8a", f"{use.marker} cannot bombard.", f"Batteries: {_batteries(ctx)}.")
         asked[use.marker] = asked.get(use.marker, 0) + use.count

@@ -113,7 +113,7 @@ def _exempt(ctx: Context, combat: Engagement, side: Side) -> bool:
 
     if ctx.options.get("morale_mixed") == "head_unit":
         return steady(combat.head(side))
-    return all(steady(one) for one in combat.counted(side))
+    return all(steady(one) for one in combat.looked_at(side))
 
 
 def combined_drm(
@@ -124,7 +124,7 @@ def combined_drm(
     `barred` is what keeps the game from giving the bonus now.
     """
     attack = {f.counter.kind for f in combat.counted(combat.side)}
-    defence = {f.counter.kind for f in combat.counted(combat.defender)}
+    defence = {f.counter.kind for f in combat.looked_at(combat.defender)}
     value, because = 0, "attackers are not infantry and cavalry together"
     if {"infantry", "cavalry"} <= attack:
         void = [t for t in combat.targets if terrain(ctx, ctx.board.cells[t].terrain).voids_combined]

@@ -69,6 +69,10 @@ class Engagement:
         """The units of one side that count."""
         return tuple(f for f in self.fighters(side) if f.counted)
 
+    def looked_at(self, side: Side) -> tuple[Fighter, ...]:
+        """VV-8.4b2: the units that may lead and whose sort matters: those that count; where none does, all of them."""
+        return self.counted(side) or self.fighters(side)
+
     def strength(self, side: Side) -> int:
         """VV-8.4a1: the strength that counts."""
         return sum(f.strength for f in self.counted(side))

@@ -144,11 +144,11 @@ def name_heads(
     What the attacker's order says is not asked again.
     """
     order = attack.order
-    ordered_head = next((u for u in order.head if any(u == one.unit for one in head_units(combat, combat.side))), None)
+    ordered_head = next((u for u in order.head if any(u == one.unit for one in combat.looked_at(combat.side))), None)
     decisions: list[Decision] = []
     for side in (combat.side, combat.defender):
         mine = side == combat.side
-        if not (mine and ordered_head) and len(head_units(combat, side)) > 1:
+        if not (mine and ordered_head) and len(combat.looked_at(side)) > 1:
             decisions.append(_head_decision(ctx, combat, side, label))
         if not (mine and order.support is not None) and might_support(ctx, state, side):
             decisions.append(_support_decision(ctx, state, combat, side, label))
@@ -166,11 +166,6 @@ def name_heads(
     return replace(combat, heads=heads, support=points), spent
 
 
-def head_units(combat: Engagement, side: Side) -> tuple[Fighter, ...]:
-    """VV-8.4b2: who may be the head unit: one that counts; where nobody does, any of those who fled here."""
-    return combat.counted(side) or combat.fighters(side)
-
-
 def default_head(ctx: Context, combat: Engagement, side: Side) -> str:
     """D26: the best quality, then two steps, then the greatest strength."""
 
@@ -178,11 +173,11 @@ def default_head(ctx: Context, combat: Engagement, side: Side) -> str:
         steps = 1 if one.reduced else one.counter.steps
         return QUALITIES.index(combat.quality(one)), -steps, -one.strength, one.unit
 
-    return min(head_units(combat, side), key=rank).unit
+    return min(combat.looked_at(side), key=rank).unit
 
 
 def _head_decision(ctx: Context, combat: Engagement, side: Side, label: str) -> Decision:
-    able = head_units(combat, side)
+    able = combat.looked_at(side)
     return Decision(
         key=f"{label}/head/{side}",
         kind="head",
@@ -205,7 +200,7 @@ def _facts(ctx: Context, combat: Engagement) -> tuple[Finding[int], ...]:
 
 def _head(ctx: Context, combat: Engagement, side: Side, reply: Mapping[str, Choice], label: str) -> str:
     choice = reply.get(f"{label}/head/{side}")
-    able = [one.unit for one in head_units(combat, side)]
+    able = [one.unit for one in combat.looked_at(side)]
     wanted = choice.units if isinstance(choice, HeadUnit) else ()
     return next((unit for unit in wanted if unit in able), default_head(ctx, combat, side))
 
@@ -251,13 +246,13 @@ def spend(ctx: Context, state: State, side: Side, uses: Iterable[MarkerUse]) -> 
     for use in uses:
         mine = sorted(in_hand(state, side, use.marker), key=lambda one: (not one.public, one.id))
         mine = [one for one in mine if all(one.id != other.marker for other in spent)]
-        spent += [_put_down(ctx, state, one) for one in mine[: use.count]]
+        spent += [_put_down(ctx, state, one) for one in mine[: max(0, use.count)]]
     return tuple(spent)
 
 
 def _put_down(ctx: Context, state: State, marker: Marker) -> SpentMarker:
     """VV-2.3a: a marker is spent by one play, unless the game gives it another in the same turn."""
-    back = marker_kind(ctx, marker.kind).back(state.turn)
+    back = ctx.game.marker_back(ctx, state, marker.kind)
     again = ctx.game.has_another_use(ctx, state, marker.kind)
     return SpentMarker(marker=marker.id, kind=marker.kind, back=back, again=again)
 

@@ -84,39 +84,28 @@ def test_no_side_finds_the_secret_or_what_is_the_others(delivered: Match) -> Non
     assert "move Ledru to 1209" not in theirs
 
 
-def test_delivering_twice_writes_nothing_and_a_killed_run_is_made_good(tmp_path: Path) -> None:
+def test_what_was_sent_stays_and_a_killed_run_is_made_good(tmp_path: Path) -> None:
+    """Delivering again writes nothing; a corrected step gets a folder of its own; what is missing is written."""
     match = begin(tmp_path / "match")
+    play_french(match)
     assert deliver(match)
     assert deliver(match) == []
-    play_french(match)
-    write_step(match, COALITION_SEQUENCE)
-    summary = match.folder / "outbox" / "Umpire" / "T00-step001" / "summary.txt"
-    summary.unlink()
-    written = deliver(match)
-    assert match.folder / "outbox" / "French" / "latest" / "report.html" in written
-    assert summary.is_file()
-    folders = sorted(path.name for path in (match.folder / "outbox" / "French").iterdir())
-    assert folders == ["T00-step001", "T01-step002", "T01-step003", "latest"]
-
-
-def test_a_corrected_step_gets_a_folder_of_its_own(tmp_path: Path) -> None:
-    """What was sent stays as it was sent."""
-    match = begin(tmp_path / "match")
-    play_french(match)
-    deliver(match)
+    box = match.folder / "outbox"
+    sent = (box / "French" / "T01-step002" / "report.txt").read_bytes()
     old = {name: value for name, value in match.lines[-1].body.items() if name != "salt"}
-    sent = (match.folder / "outbox" / "French" / "T01-step002" / "report.txt").read_bytes()
     with match.writing():
-        match.append(
-            [("ruling", {"step": 2, "sort": "correct", "reason": "Read again.", "options": {"fog": "stacks"}})]
-        )
+        ruling = {"step": 2, "sort": "correct", "reason": "Read again.", "options": {"fog": "stacks"}}
+        match.append([("ruling", ruling)])
         match.append([("turn", old)])
-    deliver(match)
-    folders = sorted(path.name for path in (match.folder / "outbox" / "French").iterdir())
-    assert folders == ["T00-step001", "T01-step002", "T01-step002-line6", "latest"]
-    assert (match.folder / "outbox" / "French" / "T01-step002" / "report.txt").read_bytes() == sent
-    again = (match.folder / "outbox" / "French" / "latest" / "report.txt").read_text("utf-8")
-    assert "Step 2 was corrected." in again
+    write_step(match, COALITION_SEQUENCE)
+    (box / "Umpire" / "T00-step001" / "summary.txt").unlink()
+    written = deliver(match)
+    assert box / "French" / "latest" / "report.html" in written
+    assert (box / "Umpire" / "T00-step001" / "summary.txt").is_file()
+    folders = sorted(path.name for path in (box / "French").iterdir())
+    assert folders == ["T00-step001", "T01-step002", "T01-step002-line6", "T01-step003", "latest"]
+    assert (box / "French" / "T01-step002" / "report.txt").read_bytes() == sent
+    assert "Step 2 was corrected." in (box / "French" / "T01-step002-line6" / "report.txt").read_text("utf-8")
 
 
 def test_nothing_played_nothing_to_send(tmp_path: Path) -> None:
@@ -129,9 +118,11 @@ def test_nothing_played_nothing_to_send(tmp_path: Path) -> None:
 
 def test_a_form_of_an_earlier_step_does_not_stay_when_the_match_is_over(tmp_path: Path) -> None:
     match = begin(tmp_path / "match")
-    deliver(match)
+    latest = match.folder / "outbox" / "French" / "latest"
+    latest.mkdir(parents=True)
+    (latest / "orders.txt").write_text("the form of the step before", "utf-8")
     over = Ending(winner=FRENCH, level="resignation", reason="The Coalition side resigned.", rule=RuleId("GENERAL"))
     write_step(match, (FRENCH_SEQUENCE[0], MatchEnded(rule=over.rule, ending=over)))
-    deliver(match)
-    assert "orders.txt" not in files(match.folder / "outbox" / "French" / "latest")
+    deliver(match, match.history.steps[-1:])
+    assert files(latest) == SENT - {"orders.txt"}
     assert "the match is over" in (match.folder / "outbox" / "Umpire" / "latest" / "summary.txt").read_text("utf-8")

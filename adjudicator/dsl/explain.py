@@ -11,7 +11,8 @@ from lark import UnexpectedInput
 from rapidfuzz.distance import OSA
 
 from adjudicator.core.problems import Problem, Sort
-from adjudicator.dsl.grammar import Grammar, Mistake, bare
+from adjudicator.dsl.build import Unresolved
+from adjudicator.dsl.grammar import Grammar, Mistake, bare, is_thing
 from adjudicator.dsl.lines import LineReader, Outcome, Section, is_otherwise, last_token
 from adjudicator.dsl.names import WRITTEN
 from adjudicator.dsl.plain import Joined, plain_text
@@ -20,8 +21,10 @@ Repair = tuple[int, int, str]
 """From, to, and the words to put there."""
 
 HEADER_WORDS = ("match", "turn", "side", "phase", "seat", "standing", "answer")
-_TOKEN = re.compile(r'"[^"]*"|[a-z0-9_\'./-]*[a-z0-9_\']|\S')
-_MISSING = ("to", "with", "from", "->", ":", ",", "at", "on", "move")
+_TOKEN = re.compile(r'"[^"]*"|\w[\w\'./-]*\w|\w|[^\s\w"]+|"')
+_SMALL = ("to", "with", "from", "at", "on")
+"""Words that players confuse."""
+_MISSING = (*_SMALL, "->", ":", ",")
 """Words that players leave out."""
 _MOST_TRIES = 3000
 """Changes tried in one text, to find lines that work."""
@@ -52,14 +55,26 @@ class Explainer:
     def _unresolved(self, lines: Joined, outcome: Outcome, number: int) -> Problem:
         name = outcome.unresolved[number]
         trouble = name.trouble
-        remedy = trouble.remedy
-        if trouble.instead:
-            better = _replaced(lines, name.start, name.end, trouble.instead)
-            if len(outcome.unresolved) > 1 or self._works(plain_text(better), outcome.start):
-                remedy = f"{remedy} {'For example' if trouble.ambiguous else 'Write'}: {better}".strip()
+        remedy, instead = trouble.remedy, trouble.instead
+        if not trouble.ambiguous:
+            keyword = self._keyword(outcome, name, instead)
+            remedy, instead = (f"Did you mean {keyword}?", keyword) if keyword else (remedy, instead)
+        better = _replaced(lines, name.start, name.end, instead)
+        if instead and (len(outcome.unresolved) > 1 or self._works(plain_text(better), outcome.start)):
+            remedy = f"{remedy} {'For example' if trouble.ambiguous else 'Write'}: {better}".strip()
+        remedy = remedy or self._pattern(outcome)
         sort: Sort = "ambiguous" if trouble.ambiguous else "not understood"
         reason = trouble.reason.replace(WRITTEN, _shown(lines, name.start, name.end).strip('"“”„'))
         return _problem(lines, name.start, name.end, sort, reason, remedy)
+
+    def _keyword(self, outcome: Outcome, name: Unresolved, instead: str) -> str:
+        """A word of the language that is nearer to what was written than any name, and would do."""
+        limit = OSA.distance(name.written, plain_text(instead)) if instead else len(name.written)
+        for close in _alike(name.written, self._grammar.keywords):
+            better = outcome.text[: name.start] + close + outcome.text[name.end :]
+            if OSA.distance(name.written, close) < limit and self._works(better, outcome.start):
+                return close
+        return ""
 
     def _mistake(self, lines: Joined, outcome: Outcome) -> Problem:
         mistake = outcome.mistake
@@ -128,7 +143,7 @@ class Explainer:
         found = self._examples.get(_trouble(error))
         for mistake in self._grammar.glossary.mistake:
             match = re.match(mistake.pattern, outcome.text) if mistake.pattern else None
-            if match and mistake.start == outcome.start:
+            if match and mistake.start in (outcome.start, "any"):
                 found, (at, end) = mistake, match.span(match.lastindex or 0)
                 break
         if found is None:
@@ -162,7 +177,7 @@ class Explainer:
         if start == end:
             reason = f"`{word.strip()}` is missing."
         elif word:
-            reason = f'"{written}" is not understood: {word}?'
+            reason = f'"{written}" does not fit here: {word}?'
         else:
             reason = f'"{written}" does not belong here.'
         return _problem(lines, start, end, "not understood", reason, f"Write: {_replaced(lines, *repair)}")
@@ -185,16 +200,20 @@ class Explainer:
                 yield from ((start, end, close) for close in _alike(word, self._grammar.keywords))
 
     def _completed(self, outcome: Outcome) -> Iterator[Repair]:
-        """Words put in that players leave out, then words left out that are too many."""
+        """Small words for each other, then small words put in, then words left out that are too many."""
         tokens = [token for token in _tokens(outcome) if token[0] > 0]
+        for start, end in tokens:
+            if outcome.text[start:end] in _SMALL or start == outcome.stops_at:
+                yield from ((start, end, word) for word in (*_SMALL, ","))
         for start, _ in tokens:
             yield from ((start, start, f"{word} ") for word in _MISSING)
-        for start, end in tokens:
+        for start, end in () if outcome.is_unfinished else tokens:
             yield start, end, ""
 
     def _works(self, text: str, start: str) -> bool:
         section: Section = start if start in ("order", "standing", "change") else "order"  # type: ignore[assignment]
-        return self._reader.read(text, section).is_order
+        outcome = self._reader.read(text, section)
+        return outcome.is_order and not outcome.comma
 
     # --- what would fit ------------------------------------------------------------------------------------
 
@@ -202,21 +221,24 @@ class Explainer:
         """What may stand where a line goes wrong."""
         wanted = _listed(self._wanted(error))
         before = _shown(lines, 0, outcome.stops_at).strip()
-        word = last_token(error)
+        word = last_token(error).strip()
         if outcome.is_unfinished:
             return f'Something is missing after "{before}": {wanted}.' if wanted else "The line breaks off."
         head = f'"{word}" does not fit here'
         return f'{head}; after "{before}" may come {wanted}.' if wanted and before else f"{head}."
 
     def _wanted(self, error: UnexpectedInput) -> list[str]:
+        """Things first, then words to write."""
         state = getattr(error, "state", None)
         row = self._grammar.rows.get(getattr(state, "position", state), {})  # type: ignore[arg-type]
-        accepted = set(getattr(error, "accepts", None) or getattr(error, "allowed", None) or ())
+        parser: Any = getattr(error, "interactive_parser", None)
+        accepted = set(parser.accepts()) if parser is not None else set()
+        if {"NUMBER", "PLACE"} <= accepted and "place" not in row:
+            accepted.discard("PLACE")
         parts = [self._grammar.glossary.parts.get(bare(name), "") for name in row]
-        named = list(dict.fromkeys(part for part in parts if part))
-        words = sorted(self._grammar.terminals.get(name, "") for name in accepted)
-        single = [word if word.startswith(("a ", "an ")) else f"`{word}`" for word in words if word]
-        return [*named, *(word for word in single if not named or not word.startswith(("a ", "an ")))]
+        words = [self._grammar.terminals.get(name, "") for name in accepted]
+        things = sorted({part for part in parts if part} or {word for word in words if is_thing(word)})
+        return [*things, *sorted({f"`{word}`" for word in words if word and not is_thing(word)}, key=str.casefold)]
 
     def _pattern(self, outcome: Outcome, verb: str = "") -> str:
         """An order that works and begins with the same word."""

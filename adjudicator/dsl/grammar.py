@@ -100,13 +100,19 @@ class Grammar:
         """The words of the language itself, as against names."""
         found: set[str] = set()
         for words in self.terminals.values():
-            found |= set(re.findall(r"[a-z]{2,}", words)) if not words.startswith("a ") else set()
+            if not is_thing(words):
+                found |= set(re.findall(r"[a-z]{2,}", words.casefold()))
         return frozenset(found)
 
     def verbs(self, start: str) -> dict[str, None]:
         """The first words with which a line may begin, in alphabetical order."""
-        words = (self.terminals[name].split(" ")[0] for name in self.first(start))
+        words = (self.terminals[name].split(" ")[0] for name in self.first(start) if not is_thing(self.terminals[name]))
         return dict.fromkeys(sorted(word for word in words if word.isalpha()))
+
+
+def is_thing(word: str) -> bool:
+    """Whether players are to write a thing of this sort ("a place"), not the word itself."""
+    return word.startswith(("a ", "an "))
 
 
 def bare(name: str) -> str:

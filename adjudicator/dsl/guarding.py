@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -11,6 +13,8 @@ from adjudicator.dsl.grammar import grammar_of
 from adjudicator.dsl.plain import plain_text
 
 _WORD = re.compile(r"[a-z0-9']+")
+_MOST = 4
+"""Such names in one line, at most."""
 _ARTICLE = r"(?:\s+(?:the|an|a))?[\s-]+"
 
 
@@ -41,19 +45,25 @@ class Guard:
         ways = "|".join(sorted(found, key=lambda way: (-len(way), way)))
         self._pattern = re.compile(rf'(?<![\w"-])(?:{ways})(?![\w"-])') if ways else None
 
-    def protect(self, text: str) -> Guarded:
-        """A line with such names in quotes; unchanged where the player wrote quotes."""
-        if self._pattern is None or '"' in text or self._pattern.search(text) is None:
-            return Guarded(text)
-        letters: list[str] = []
-        back: list[int] = []
-        at = 0
-        for match in self._pattern.finditer(text):
-            start, end = match.span()
-            letters += [text[at:start], '"', text[start:end], '"']
-            back += [*range(at, start), start, *range(start, end), end]
-            at = end
-        return Guarded("".join([*letters, text[at:]]), (*back, *range(at, len(text) + 1)))
+    def ways(self, text: str) -> Iterator[Guarded]:
+        """A line with such names in quotes, all of them or only some; nothing where the player wrote quotes."""
+        if self._pattern is None or '"' in text:
+            return
+        spans = [match.span() for match in self._pattern.finditer(text)][:_MOST]
+        for count in range(len(spans), 0, -1):
+            for some in itertools.combinations(spans, count):
+                yield _quoted(text, some)
+
+
+def _quoted(text: str, spans: tuple[tuple[int, int], ...]) -> Guarded:
+    letters: list[str] = []
+    back: list[int] = []
+    at = 0
+    for start, end in spans:
+        letters += [text[at:start], '"', text[start:end], '"']
+        back += [*range(at, start), start, *range(start, end), end]
+        at = end
+    return Guarded("".join([*letters, text[at:]]), (*back, *range(at, len(text) + 1)))
 
 
 @lru_cache(maxsize=16)

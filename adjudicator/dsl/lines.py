@@ -11,12 +11,14 @@ from lark import Token, UnexpectedInput
 from adjudicator.core.language import Language, MistakeError
 from adjudicator.dsl.build import Builder, Unresolved
 from adjudicator.dsl.grammar import Grammar, grammar_of
-from adjudicator.dsl.guarding import guard_of
+from adjudicator.dsl.guarding import Guarded, guard_of
 from adjudicator.dsl.names import Names
 from adjudicator.dsl.plain import LONGEST
 
 Section = Literal["order", "standing", "change"]
 _ANSWER = re.compile(r"answers?(?![a-z])|d\s*\d{1,6}\s*:")
+_PHRASE = 5
+"""Words that belong together and may be broken apart: `stay and take the loss`."""
 _OTHERWISE = re.compile(r"(?:otherwise|else)(?![a-z])")
 
 
@@ -49,6 +51,16 @@ class Outcome:
     def is_unfinished(self) -> bool:
         """Whether it is right as far as it goes, and something is missing."""
         return self.error is not None and self.stops_at >= len(self.text)
+
+    @property
+    def reach(self) -> tuple[bool, bool, int]:
+        """How far reading came: to an order, to a whole sentence, to a place in the line."""
+        return self.is_order, self.is_grammatical, self.stops_at
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether words after its end may still make an order of it: it goes wrong in its last few words, if at all."""
+        return self.error is None or len(self.text[self.stops_at :].split()) <= _PHRASE
 
 
 def error_at(error: UnexpectedInput, text: str) -> int:
@@ -86,7 +98,14 @@ class LineReader:
         if len(text) > LONGEST:
             too_long = MistakeError(f"The line is longer than {LONGEST} letters.", "Write several orders.")
             return Outcome(text, start, mistake=too_long)
-        guarded = self._guard.protect(text)
+        best = self._parsed(Guarded(text), text, start)
+        for guarded in () if best.is_order else self._guard.ways(text):
+            other = self._parsed(guarded, text, start)
+            if other.reach > best.reach:
+                best = other
+        return best
+
+    def _parsed(self, guarded: Guarded, text: str, start: str) -> Outcome:
         try:
             tree = self.grammar.parse(guarded.text, start)
         except UnexpectedInput as error:

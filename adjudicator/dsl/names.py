@@ -22,7 +22,7 @@ COMMON_RULES: Mapping[str, NameRule] = {
     "commander": NameRule(("commander",), "a commander"),
     "formation": NameRule(("formation",), "a formation"),
     "marker": NameRule(("marker",), "a marker"),
-    "mark": NameRule(("mark",), "a state such as `reduced`"),
+    "mark": NameRule(("mark",), "a state of a piece"),
     "track": NameRule(("track",), "`turn`, or a number that the game keeps", ""),
     "side": NameRule(("side",), "a side"),
     "place": NameRule(("place",), "a place"),
@@ -47,6 +47,8 @@ _NAMED = ("commander", "unit", "marker", "formation", "place")
 _KNOWN = "Name a piece of your own, or one that you have seen."
 WRITTEN = "{written}"
 """Stands in a sentence for the player's own words."""
+_LISTED = 16
+"""Names that are listed whole."""
 _MOST = 4
 """Suggestions and candidates that are listed."""
 
@@ -235,8 +237,17 @@ class Names:
             return Unnamed(f"{other.name} is a {other.kind}; {wanted.called} is needed here.")
         alike = self._alike(wanted, words)
         instead = self._label(rule, alike[0]) if alike else ""
-        remedy = _did_you_mean(alike) or (self._language.place_hint if "place" in wanted.kinds else _KNOWN)
-        return Unnamed(f'"{WRITTEN}" is not the name of {wanted.called} that you know.', remedy, instead)
+        remedy = _did_you_mean(alike) or self._possible(wanted)
+        return Unnamed(f'"{WRITTEN}" is not {wanted.called} that you know.', remedy, instead)
+
+    def _possible(self, wanted: NameRule) -> str:
+        """What may be named, where nothing looks like what was written."""
+        if "place" in wanted.kinds:
+            return self._language.place_hint
+        if "unit" in wanted.kinds or "commander" in wanted.kinds:
+            return _KNOWN
+        names = dict.fromkeys(one.name.name for one in self.index.spellings if one.name.kind in wanted.kinds)
+        return f"Possible: {', '.join(names)}." if 0 < len(names) <= _LISTED else ""
 
     def _other(self, words: tuple[str, ...], wanted: NameRule) -> Name | None:
         """Something of another kind that has this name."""

@@ -29,7 +29,7 @@ _SPECIAL = {
 }
 _ENTITIES = {"&gt;": ">", "&lt;": "<", "&amp;": "&", "&quot;": '"', "&nbsp;": " "}
 _ENTITY = re.compile("|".join(_ENTITIES))
-_QUOTED = re.compile(r"[ \t]*(?:>[ \t]?)+(?=[^>]|$)")
+_QUOTED = re.compile(r"[ \t]*(?:>(?!=)[ \t]?)+")
 """How mail programs mark what they quote."""
 _BULLET = re.compile(r"[ \t]*(?:[-*•·‣–][ \t]+|\d{1,2}[.)][ \t]+)(?=[^\W\d_])")
 LONGEST = 1000
@@ -52,6 +52,11 @@ class Plain:
     """It ends in the blank by which mail programs mark a soft break."""
     remark: bool = False
     """A comment follows the order."""
+
+    @property
+    def words(self) -> str:
+        """The order as the player wrote it, without quote marks, bullets and remarks."""
+        return self.shown[self.columns[0] - 1 : self.columns[-1] - 1]
 
     def column(self, offset: int) -> int:
         """The column of a letter of `text`."""

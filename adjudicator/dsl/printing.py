@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from adjudicator.core.errors import ProgramError
-from adjudicator.core.language import Language, Namer
+from adjudicator.core.language import Language
 from adjudicator.core.orders import (
     AcceptDraw,
     AllOf,
@@ -25,25 +26,51 @@ from adjudicator.core.orders import (
     UnitAt,
     UnitIs,
 )
-from adjudicator.core.types import Order, Side
+from adjudicator.core.types import UMPIRE, Choice, Order, Side
+from adjudicator.dsl.lines import LineReader, Section
 from adjudicator.dsl.names import Names
+from adjudicator.dsl.plain import plain_text
+from adjudicator.dsl.reading import placed
 from adjudicator.dsl.wrapping import COLUMNS
 
 _STATES = {"empty": "empty", "occupied": "occupied", "enemy": "held by the enemy", "friendly": "ours"}
 
 
 def write(language: Language, known: Any, side: Side, order: Order) -> str:
-    """An order, a standing order, an answer or a choice on one line."""
-    return Writer(language, Names(language, tuple(language.names(known, side)), side)).written(order)
+    """An order, a standing order, an answer or a choice on one line, such that it is read back as the same.
+
+    Names are quoted only where they would be taken for words of the language.
+    """
+    names = Names(language, tuple(language.names(known, side)), side)
+    reader = LineReader(language, names)
+    words = Writer(language, names).written(order)
+    if _reads_back(reader, words, order, side):
+        return words
+    quoted = Writer(language, names, quoted=True).written(order)
+    return quoted if _reads_back(reader, quoted, order, side) else words
+
+
+def _reads_back(reader: LineReader, words: str, order: Order, side: Side) -> bool:
+    text = plain_text(words)
+    if isinstance(order, Choice):
+        answer = reader.read(f"answer d1: {text}", "order").made
+        return isinstance(answer, Answer) and answer.choice == order
+    section: Section = "standing" if isinstance(order, Standing) else "change" if side == UMPIRE else "order"
+    made = reader.read(text, section).made
+    return made is not None and placed(made, order.side, order.seat, order.line) == order
 
 
 class Writer:
     """Prints orders with the names that one side may use."""
 
-    def __init__(self, language: Language, names: Names) -> None:
+    def __init__(self, language: Language, names: Names, *, quoted: bool = False) -> None:
         self._language = language
         self._names = names
-        self._name: Namer = lambda rule, key: names.printed(rule, key) or key
+        self._quoted = quoted
+
+    def _name(self, rule: str, key: str) -> str:
+        written = self._names.printed(rule, key) or key
+        return f'"{written}"' if self._quoted and not written.isdigit() and '"' not in written else written
 
     def written(self, order: Order) -> str:
         """An order in the language, on one line."""
@@ -111,14 +138,20 @@ class Writer:
 def wrapped(line: str, indent: str = "") -> list[str]:
     """A printed order within 66 columns; broken lines are read back as one.
 
-    A line is filled as far as it goes, so the next word would have passed the last column. A line that is broken
-    earlier ends in the blank by which mail programs mark a soft break.
+    A line is filled as far as it goes, so the next word would have passed the last column. Where the next line would
+    look like a quoted one or an item of a list, the break comes a word earlier and leaves the blank of a soft break.
     """
-    lines: list[str] = []
-    current = indent
+    lines: list[list[str]] = [[]]
     for word in line.split():
-        if current.strip() and len(current) + len(word) + (current != indent) > COLUMNS:
-            lines.append(current)
-            current = indent
-        current += word if current == indent else f" {word}"
-    return [*lines, current]
+        here = lines[-1]
+        if here and len(indent) + len(" ".join(here)) + 1 + len(word) > COLUMNS:
+            lines.append([])
+            if _MARKED.match(word) and len(here) > 1:
+                lines[-1].append(here.pop())
+                here.append("")
+        lines[-1].append(word)
+    return [indent + " ".join(words) for words in lines]
+
+
+_MARKED = re.compile(r">|\d{1,2}[.)]|[-*]$")
+"""What looks like the mark of a quoted line or of an item at the beginning of a line."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from adjudicator.core.language import Language
@@ -15,7 +15,7 @@ from adjudicator.dsl.explain import Explainer
 from adjudicator.dsl.lines import LineReader, Section, is_otherwise
 from adjudicator.dsl.names import Names
 from adjudicator.dsl.plain import Plain, joined, read_line
-from adjudicator.dsl.wrapping import Ambiguous, Run, Segment, may_continue
+from adjudicator.dsl.wrapping import MOST_LINES, Ambiguous, Run, Segment, may_continue
 
 HEADERS = ("match", "turn", "side", "phase", "seat")
 _HEADER = re.compile(rf"\s*({'|'.join(HEADERS)})\s*[:=]\s*(?![:=<>])(.*?)\s*$", re.IGNORECASE)
@@ -72,17 +72,26 @@ class _TextReader:
             if broken and not is_otherwise(line.text):
                 self._finish_run()
             broken = False
-            if not self._layout(line):
+            if self._continues(line) or not self._layout(line):
                 self._run.append(line)
         self._finish_run()
         return self._text()
+
+    def _continues(self, line: Plain) -> bool:
+        """Whether a line completes an unfinished order before it, even if it looks like a heading or a header."""
+        if not self._run or not may_continue(self._run[-1], line):
+            return False
+        for start in range(max(0, len(self._run) - MOST_LINES), len(self._run)):
+            before = self._run[start:]
+            if self._reader.read(joined([*before, line]).text, self._section).is_order:
+                return not self._reader.read(joined(before).text, self._section).is_order
+        return False
 
     # --- layout: header, headings, sections ----------------------------------------------------------------
 
     def _layout(self, line: Plain) -> bool:
         """Take in a line that is no order but says what the orders are; False if it is another."""
-        words = line.shown[line.column(0) - 1 : line.column(len(line.text)) - 1]
-        header = _HEADER.match(words)
+        header = _HEADER.match(line.words)
         title = _DECORATION.sub("", line.text)
         standing = _STANDING.fullmatch(title)
         if not (header or standing or title in self._headings or title in _ORDERS):
@@ -91,7 +100,8 @@ class _TextReader:
         if header:
             self._header(line, header.group(1).casefold(), header.group(2))
         elif standing:
-            self._standing_section(line, standing.group(1) or "")
+            rest = line.text.index(title) + standing.start(1) if standing.group(1) else len(line.text)
+            self._standing_section(line, line.text[rest:], rest)
         else:
             self._section = self._turn
             if title in self._headings:
@@ -108,7 +118,7 @@ class _TextReader:
         elif key == "turn" and not _NUMBER.search(value):
             self._report(line, f'The turn is a number, not "{value}".', f"Write for example: {_EXAMPLES[key]}")
 
-    def _standing_section(self, line: Plain, value: str) -> None:
+    def _standing_section(self, line: Plain, value: str, at: int) -> None:
         self._section = "standing"
         if self._found.section_at:
             reason = f"The text has two sections of standing orders; the first is in line {self._found.section_at}."
@@ -117,8 +127,7 @@ class _TextReader:
         if value in _NONE:
             self._found.cleared = True
         elif value:
-            reason = f'"{value}" cannot stand on this line.'
-            self._report(line, reason, "Write each standing order on a line of its own, or `standing orders: none`.")
+            self._run.append(replace(line, text=value, columns=line.columns[at:]))
 
     def _report(self, line: Plain, reason: str, remedy: str, sort: Any = "not understood") -> None:
         column = line.column(0)
@@ -154,7 +163,7 @@ class _TextReader:
         if outcome.comma:
             self._dangling(lines.lines[-1])
         if len(lines.lines) > 1:
-            self._found.lines[lines.number] = " ".join(self._found.lines[line.number].strip() for line in lines.lines)
+            self._found.lines[lines.number] = " ".join(line.words for line in lines.lines)
         self._add(outcome.made, lines.number)
 
     def _wrong(self, segment: Segment, before: Segment | None) -> list[Problem]:
@@ -233,7 +242,7 @@ class _TextReader:
         return tuple(found.standing)
 
     def _wrong_in_section(self) -> bool:
-        return any(problem.line > self._found.section_at for problem in self._found.problems)
+        return any(problem.line >= self._found.section_at for problem in self._found.problems)
 
 
 _EXAMPLES = {

@@ -47,7 +47,7 @@ def may_continue(before: Plain, line: Plain) -> bool:
         return True
     if _ARROW_END.search(before.text):
         return True
-    first = line.shown[line.column(0) - 1 :].split(None, 1)[0] if line.text else ""
+    first = line.words.split(maxsplit=1)[0]
     return not before.remark and before.width + 1 + len(first) > COLUMNS
 
 
@@ -118,8 +118,7 @@ class Run:
                 cost = self._cost(start, end)
                 if cost is not None:
                     found[start, end] = cost
-                outcome = self._outcome(start, end)
-                if not outcome.is_grammatical and not outcome.is_unfinished:
+                if not self._outcome(start, end).may_go_on:
                     break
         return found
 

@@ -19,7 +19,7 @@ NAME_RULES: Mapping[str, NameRule] = {
     "start": NameRule(("place",), "a place"),
     "target": NameRule(("unit", "commander", "roster", "place"), "a unit, a commander or a place", ""),
     "directed": NameRule(("unit", "roster"), "an enemy unit", "enemy"),
-    "option": NameRule(("option", "formation", "place"), "one of the marker's effects", "", free=True),
+    "option": NameRule(("place",), "one of the marker's effects", "", free=True),
     "chit": NameRule(("chit",), "a marker by its number"),
 }
 MARKS = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.maps.hexgrid import DIRECTIONS, column_row, line
+from adjudicator.maps.hexgrid import DIRECTIONS, column_row, ring
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.games.lutzen.facts import facts
 
@@ -20,14 +20,13 @@ def free_lines(ctx: Context, place: str) -> tuple[tuple[str, ...], ...]:
     if is_edge_of_retreat(ctx, place):
         return ((),)
     found = []
-    columns, rows = ctx.board.size
     for toward in range(len(DIRECTIONS)):
         way: list[str] = []
-        for step in line(place, toward, columns + rows):
-            if step not in ctx.board.cells:
-                break
-            way.append(step)
-            if is_edge_of_retreat(ctx, step):
+        here = ring(place)[toward]
+        while here in ctx.board.cells:
+            way.append(here)
+            if is_edge_of_retreat(ctx, here):
                 found.append(tuple(way))
                 break
+            here = ring(here)[toward]
     return tuple(found)

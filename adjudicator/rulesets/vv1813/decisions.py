@@ -81,11 +81,24 @@ def ask(*decisions: Decision) -> Asking[Mapping[str, Choice]]:
 
 def chosen(reply: Mapping[str, Choice], decision: Decision, sort: type[C]) -> C:
     """The choice made, if it is of the right sort; otherwise the documented default."""
-    choice = reply[decision.key]
+    choice = fitted(decision, reply[decision.key])
     if isinstance(choice, sort):
         return choice
     assert isinstance(decision.default, sort)
     return decision.default
+
+
+def fitted(decision: Decision, choice: Choice) -> Choice:
+    """A choice as the question means it: `retreat to 0902` also answers whether to retreat before combat."""
+    match decision.kind, choice:
+        case "retreat_before_combat", od.RetreatTo():
+            return od.RetreatBefore(to=choice.to)
+        case "retreat_before_combat", od.Hold():
+            return od.StandAndFight() if choice.places else od.RetreatBefore()
+        case ("cossacks" | "cossacks_forbid"), od.Reveal() if not choice.marker:
+            return od.Cossacks(play=False)
+        case _:
+            return choice
 
 
 # --- standing orders ---------------------------------------------------------------------------------------
@@ -158,6 +171,7 @@ def _within_limit(ctx: Context, state: State, side: Side, choice: Choice) -> boo
 
 def allows(ctx: Context, state: State, decision: Decision, choice: Choice) -> Finding[bool]:
     """Whether a choice is a legal answer to a decision; `because` says what is wrong and what would do."""
+    choice = fitted(decision, choice)
     if not isinstance(choice, FITTING.get(decision.kind, (type(decision.default),))):
         return _no(decision, f"That does not answer this question: {decision.question}")
     match choice:

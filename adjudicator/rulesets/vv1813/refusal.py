@@ -12,7 +12,7 @@ from adjudicator.maps.hexgrid import distance
 from adjudicator.rulesets.vv1813.attacks import Declaration
 from adjudicator.rulesets.vv1813.combat_events import CombatRefused, RefusalForbidden, SpentMarker
 from adjudicator.rulesets.vv1813.context import Context
-from adjudicator.rulesets.vv1813.decisions import Asking, ask, chosen
+from adjudicator.rulesets.vv1813.decisions import Asking, ask, chosen, fitted
 from adjudicator.rulesets.vv1813.engagement import Engagement, Fighter
 from adjudicator.rulesets.vv1813.entering import entered
 from adjudicator.rulesets.vv1813.game import marker_kind
@@ -104,7 +104,7 @@ def _decision(
 
 
 def _chosen(reply: Mapping[str, Choice], decision: Decision) -> Choice:
-    choice = reply[decision.key]
+    choice = fitted(decision, reply[decision.key])
     return choice if isinstance(choice, RetreatBefore | StandAndFight) else decision.default
 
 

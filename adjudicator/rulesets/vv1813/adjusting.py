@@ -38,8 +38,8 @@ def _pieces(state: State, order: Move) -> tuple[str, ...]:
     if not order.stack:
         return order.units
     army = state.army(order.side)
-    here = (*army.units_at.get(order.stack, ()), *army.commanders_at.get(order.stack, ()))
-    return tuple(one.id for one in here)
+    units = tuple(unit.id for unit in army.units_at.get(order.stack, ()))
+    return (*units, *(one.id for one in army.commanders_at.get(order.stack, ())))
 
 
 def _put(state: State, piece: str, place: str) -> PositionAdjusted:

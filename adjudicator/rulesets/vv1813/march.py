@@ -65,7 +65,7 @@ def allowance(ctx: Context, state: State, piece: str) -> Finding[int]:
     """VV-7.1a, VV-7.1c: movement points of a piece this turn; with option ooc_mp, half out of command."""
     found = ctx.game.movement_allowance(ctx, state, piece)
     if piece in state.sequence.out_of_command and ctx.options["ooc_mp"] == "half_up":
-        half = Finding(rule=RuleId("VV-7.2c"), value=(found.value + 1) // 2, because="out of command")
+        half: Finding[int] = Finding(rule=RuleId("VV-7.2c"), value=(found.value + 1) // 2, because="out of command")
         return half.model_copy(update={"parts": (found, half)})
     return found
 

@@ -48,9 +48,8 @@ class VV1813:
         self._events: dict[str, type[Event]] = {
             event.model_fields["kind"].default: event for event in (*SERIES_EVENTS, *self.context.game.events)
         }
-        self._choices: dict[str, type[Choice]] = {
-            choice.model_fields["kind"].default: choice for choice in (*CHOICES, AskMe)
-        }
+        choices: tuple[type[Choice], ...] = (*CHOICES, AskMe)
+        self._choices = {choice.model_fields["kind"].default: choice for choice in choices}
         self._stages = {stage.name: index for index, stage in enumerate(self.context.game.stages)}
 
     @property

@@ -1,4 +1,4 @@
-"""What every rule of the series may look at besides the position: counters, map, tables, options, the game's own rules."""
+"""What every rule of the series may look at besides the position: counters, map, tables, options, the game itself."""
 
 from __future__ import annotations
 

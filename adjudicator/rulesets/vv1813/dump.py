@@ -29,9 +29,7 @@ def dump(game: GameRules, state: State) -> dict[str, Any]:
         "sequence": _plain_sequence(state.sequence),
         "expelled": [list(pair) for pair in sorted(state.expelled)],
         "general_retreat": state.general_retreat,
-        "sightings": {
-            side: {one.unit: _plain(one) for one in seen.values()} for side, seen in state.sightings.items()
-        },
+        "sightings": {side: {one.unit: _plain(one) for one in seen.values()} for side, seen in state.sightings.items()},
         "game": game.dump(state.game),
         "draw_offers": list(state.draw_offers),
         "ending": None if state.ending is None else state.ending.model_dump(mode="json"),

@@ -61,9 +61,7 @@ def _after_general_retreat(ctx: Context, state: State, cause: str) -> Ending:
     """VV-10.V4 to VV-10.V6: marginal; major if a quota was missed; strategic if a great commander fell besides."""
     missed = [part.label for part in saved_account(ctx, state) if not _is_met(ctx, part)]
     fallen = [
-        ctx.counters[one].name
-        for one in ctx.game.strategic_commanders(ctx)
-        if state.commander(one).health == "killed"
+        ctx.counters[one].name for one in ctx.game.strategic_commanders(ctx) if state.commander(one).health == "killed"
     ]
     alone = ctx.options.get("strategic") == "alone"
     if fallen and (missed or alone):

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.orders import Standing
 from adjudicator.rulesets.vv1813.combat_events import (
     CombatResolved,
     CommanderOverrun,
@@ -170,6 +171,22 @@ def test_2_a1_cossacks_are_asked_only_where_they_matter() -> None:
     assert (path[-1] in apart.field.ctx.board.neighbours["1409"]) == (("cossacks", COALITION) in apart.asked())
     none = won("1408: compans | 1409: insov | 1510: sherbatov", "1409", standing=[COSSACKS])
     assert ("cossacks", COALITION) not in none.asked()
+
+
+def test_2_a1_standing_orders_may_name_the_moment_or_the_unit() -> None:
+    """VV-2.A1: `when the enemy enters our zone`, or `when Compans moves`, speak to an advance too."""
+    field = position("1408: compans | 1409: horn | 1510: sherbatov", hand={COALITION: ("cossacks",)})
+    play = Cossacks(play=True, only="entering_zone")
+    for order in (
+        Standing(side=COALITION, decision="cossacks", moment="enemy_enters", choice=play),
+        when(COALITION, "cossacks", play, unit="compans"),
+    ):
+        told = field.fought(FRENCH, Attack(targets=("1409",)), R, standing=[order])
+        assert told.one(CossacksPlayed).effect == "no_zone"
+    other = field.fought(
+        FRENCH, Attack(targets=("1409",)), R, standing=[when(COALITION, "cossacks", play, unit="bonnet")]
+    )
+    assert not other.of(CossacksPlayed)
 
 
 def test_2_a1_coalition_units_are_never_met() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from adjudicator.core.dice import Dice
 from adjudicator.core.ruleset import Game
-from adjudicator.core.types import Decision, RuleId, Side
+from adjudicator.core.types import Decision, Finding, RuleId, Side
 from adjudicator.rulesets.vv1813.attacks import Declaration
 from adjudicator.rulesets.vv1813.combat_events import PlaceOccupied, UnitAdvanced
 from adjudicator.rulesets.vv1813.context import Context
@@ -19,6 +19,7 @@ from adjudicator.rulesets.vv1813.losses import alive
 from adjudicator.rulesets.vv1813.markers import in_hand, might_hold
 from adjudicator.rulesets.vv1813.orders import Advance, Cossacks, Occupy
 from adjudicator.rulesets.vv1813.paths import Mover, entry_bar, ground
+from adjudicator.rulesets.vv1813.sight import units_in_sight
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, State, enemy_of
 from adjudicator.rulesets.vv1813.zones import enemy_zone, stacking_limit
 
@@ -206,6 +207,8 @@ def _kept_out_by_cossacks(
         question=f"French units are about to enter {place} after combat: play Cossacks on them?",
         default=Cossacks(play=False),
         place=origin,
+        units=units_in_sight(ctx, state, COALITION, units),
+        facts=(Finding(rule=RuleId("VV-4.2a"), value=True, label="entering_zone", because=f"into {place}"),),
         examples=(Cossacks(play=True), Cossacks(play=False)),
     )
     reply = yield from ask(decision)

@@ -20,6 +20,7 @@ from adjudicator.rulesets.vv1813.lineup import QUALITIES, line_up, prove
 from adjudicator.rulesets.vv1813.markers import in_hand, might_hold
 from adjudicator.rulesets.vv1813.orders import Cossacks, RetreatBefore, StandAndFight
 from adjudicator.rulesets.vv1813.paths import Mover, entry_bar, ground
+from adjudicator.rulesets.vv1813.sight import units_in_sight
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, State, enemy_of
 from adjudicator.rulesets.vv1813.zones import enemy_zone, stacking_limit
 
@@ -215,6 +216,7 @@ def _is_forbidden(game: Game[State], ctx: Context, combat: Engagement, target: s
         question=f"The French cavalry at {target} refuses combat: play Cossacks to forbid it?",
         default=Cossacks(play=False),
         place=target,
+        units=units_in_sight(ctx, state, COALITION, tuple(one.unit for one in _stack(combat, target))),
         examples=(Cossacks(play=True), Cossacks(play=False)),
     )
     reply = yield from ask(decision)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from adjudicator.core.canon import canonical, hexadecimal, sha256
+from adjudicator.core.canon import hexadecimal, sha256
 from adjudicator.core.errors import LogError, MatchError
 from adjudicator.play.history import History
 from adjudicator.play.setup import ENGINE, Setup, Tools, default_tools, ruleset_version, setup_of
@@ -184,6 +184,8 @@ def create(
         raise MatchError(
             f"{name!r} cannot be a match's name.", "Use letters, digits, blanks, dots and dashes: --name first-steps."
         )
+    if pack is not None and not pack.is_dir():
+        raise MatchError(f"There is no data pack at {pack}.", "Give the folder that holds its files.")
     tools = tools or default_tools()
     rules = tools.load(scenario, options or {}, pack)
     secrets = secrets or _make_secrets(mode, seed)
@@ -202,13 +204,19 @@ def create(
         body["secret"] = hexadecimal(secrets.chain.secret)
     if seats:
         body["seats"] = {side: list(those) for side, those in sorted(_check_seats(rules.sides, seats).items())}
-    canonical(body)
+    lines = batch(None, [("match", body)], secrets.veil)
+    made_here = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
-    if pack is not None:
-        shutil.copytree(pack, folder / "data")
-    secrets.save(folder / "secret.json")
-    LogFile(folder / "log.jsonl").append(batch(None, [("match", body)], secrets.veil))
-    sync_folder(folder)
+    try:
+        if pack is not None:
+            shutil.copytree(pack, folder / "data")
+        secrets.save(folder / "secret.json")
+        LogFile(folder / "log.jsonl").append(lines)
+        sync_folder(folder)
+    except BaseException:
+        if made_here:
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
     return Match(folder, tools)
 
 

@@ -120,7 +120,8 @@ class Speaker:
 
     def formation(self, name: Any) -> str:
         """The printed name of a formation."""
-        return self.formations.get(str(name)) or str(name).replace("_", " ").capitalize()
+        known = self.formations.get(str(name)) or self.names.get(str(name))
+        return known or str(name).replace("_", " ").capitalize()
 
     def marker(self, kind: Any) -> str:
         """The printed name of a marker."""

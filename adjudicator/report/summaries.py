@@ -55,9 +55,14 @@ def enemy_deeds(speaker: Speaker, events: Iterable[tuple[str, Mapping[str, Any]]
 
 
 def enemy_positions(speaker: Speaker, view: View) -> list[str]:
-    """Where other sides' pieces are known to stand, a sentence for each sort of knowledge."""
+    """Where other sides' pieces are known to stand, a sentence for each sort of knowledge.
+
+    A ruleset whose phrases have a macro `positions` tells it in its own way.
+    """
     others = [p for p in view.pieces if p.side != view.side and p.place] if view.side != UMPIRE else []
-    lines = []
+    lines = speaker.tell("positions", view) if others else []
+    if lines:
+        return lines
     for side in sorted({piece.side for piece in others}):
         mine = [piece for piece in others if piece.side == side]
         hidden = sorted({str(p.place) for p in mine if p.knowledge == "unknown"})

@@ -37,14 +37,19 @@ def marches(events: Iterable[Mapping[str, Any]], drawing: Mapping[str, Any]) -> 
 
 
 def _courses(event: Mapping[str, Any], arrow: Mapping[str, Any]) -> list[tuple[Course, int]]:
-    """The marches of one event: one way, or one for each of its parts (`each` names the field that lists them)."""
+    """The marches of one event: one way, or one for each of its parts.
+
+    `each` names the field that lists them, `pairs` one that lists ways with how many went; a way that ends where the
+    event has its start comes in from outside.
+    """
     side = str(event.get("side") or "")
     style = str(event.get("manner") or arrow.get("style", "march"))
+    start = places(event.get(arrow["from"]))
     if "each" in arrow:
-        parts = [part for part in event.get(arrow["each"]) or () if isinstance(part, Mapping)]
-        ways = [(places(event.get(arrow["from"])) + places(part.get(arrow["to"])), 1) for part in parts]
-        return [((side, tuple(way), style), many) for way, many in ways]
-    way = places(event.get(arrow["from"])) + places(event.get(arrow["to"]))
+        ways = [(places(part.get(arrow["to"])), 1) for part in event.get(arrow["each"]) or ()]
+        ways += [(places(way), int(many)) for way, many in event.get(arrow.get("pairs", "")) or ()]
+        return [((side, tuple(way if way[-1:] == start else start + way), style), many) for way, many in ways]
+    way = start + places(event.get(arrow["to"]))
     return [((side, tuple(way), style), _many(event, arrow))]
 
 

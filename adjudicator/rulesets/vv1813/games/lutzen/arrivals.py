@@ -13,7 +13,7 @@ from adjudicator.rulesets.vv1813.games.lutzen.events import CommanderAppeared, E
 from adjudicator.rulesets.vv1813.games.lutzen.facts import ReinforcementFacts, facts
 from adjudicator.rulesets.vv1813.games.lutzen.state import lutzen
 from adjudicator.rulesets.vv1813.returning import returning
-from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, State, Unit, enemy_of
+from adjudicator.rulesets.vv1813.state import FRENCH, State, Unit, enemy_of
 
 ENTRY = RuleId("LUT-10.2")
 
@@ -206,7 +206,7 @@ def unblocked(ctx: Context, state: State, side: Side, place: str) -> tuple[str, 
 
 
 def called_pieces(ctx: Context, side: Side, choice: str) -> tuple[str, ...]:
-    """LUT-2.O1: the pieces that Alternative Reinforcements bring by a choice."""
+    """LUT-2.O1, LUT-6.4: the pieces that only Alternative Reinforcements bring, by a choice."""
     return tuple(
         piece
         for row in facts(ctx).reinforcement
@@ -215,7 +215,3 @@ def called_pieces(ctx: Context, side: Side, choice: str) -> tuple[str, ...]:
         if ctx.counters[piece].side == side
     )
 
-
-def default_choice(side: Side) -> str:
-    """LUT-2.O1: the Coalition has no choice."""
-    return "IV" if side == COALITION else ""

@@ -106,7 +106,7 @@ def offer_reveals(game: Game[State], ctx: Context, side: Side) -> Telling:
     Asked whenever a face-down random event lies in its hand, so that the question shows nothing.
     """
     number = 0
-    while game.state.ending is None and _may_hold_events(game.state, side):
+    while game.state.ending is None and may_hold_events(game.state, side):
         number += 1
         decision = _reveal_decision(ctx, game.state, side, number)
         reply = yield from ask(decision)
@@ -117,7 +117,8 @@ def offer_reveals(game: Game[State], ctx: Context, side: Side) -> Telling:
         yield from reveal(game, ctx, shown)
 
 
-def _may_hold_events(state: State, side: Side) -> bool:
+def may_hold_events(state: State, side: Side) -> bool:
+    """Whether a side holds a face-down marker whose back says that it may be a random event."""
     return any(not one.public and one.marker_class == RANDOM_EVENT for one in held(state, side))
 
 

@@ -14,10 +14,11 @@ from adjudicator.rulesets.vv1813.state import State, part_of
 
 
 def known(state: State, side: Side) -> LutzenState:
-    """LUT-2.0a: what lies face down is known by its class alone; wishes are their side's own."""
+    """LUT-2.0a: what lies face down is known by its class alone; wishes and paces are their side's own."""
     now = lutzen(state)
     wishes = {who: classes for who, classes in now.wishes.items() if who == side}
-    return replace(now, cup=(), slots=(), wishes=wishes)
+    fresh = tuple(unit for unit in now.fresh if unit in state.army(side).units)
+    return replace(now, cup=(), slots=(), wishes=wishes, fresh=fresh)
 
 
 def show(ctx: Context, before: State, event: Event, side: Side) -> Event | None:

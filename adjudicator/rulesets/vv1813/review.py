@@ -224,7 +224,7 @@ def _odds(trial: Trial, attack: attacks.Declaration) -> str:
     state, ctx = trial.state, trial.ctx
     strength = sum(strength_of(ctx, state.unit(unit)) for unit in attack.units)
     names = ", ".join(ctx.counters[unit].name for unit in attack.units)
-    said = f"{names} attack {' and '.join(attack.targets)} with {strength}"
+    said = f"attack on {' and '.join(attack.targets)} by {names}, strength {strength}"
     enemy = state.army(enemy_of(trial.side)).units_at
     defenders = [unit for target in attack.targets for unit in enemy.get(target, ())]
     if any(is_unknown(unit.id) for unit in defenders):

@@ -37,6 +37,7 @@ def read_report(ctx: Context, state: State, battle: Battle, orders: Sequence[Ord
     reading = Reading(ctx, state, battle)
     for order in orders:
         _take(reading, order)
+    _note_losses(reading)
     outcome = _outcome(reading)
     if outcome is None:
         return Report(None, tuple(reading.faults))
@@ -62,13 +63,10 @@ def _take(reading: Reading, order: Order) -> None:
             reading.routed.append(order)
         case ro.LastTurn():
             reading.last_turns.append(order)
-        case ro.Loss():
-            _once(reading, order, (order.unit,))
-            reading.losses[order.unit] = order
+        case ro.Losses():
+            reading.loss_lines.append(order)
         case ro.Unhurt():
-            _once(reading, order, order.units)
             reading.unhurt.append(order)
-            reading.others_unhurt = reading.others_unhurt or not order.units
         case ro.LeaderLost():
             reading.leaders_lost.append(order)
         case ro.Engaged():
@@ -91,6 +89,16 @@ def _take(reading: Reading, order: Order) -> None:
             reading.fault(
                 order, "CAM-battle-2", "This line belongs in a player's orders.", "Leave it out of the report."
             )
+
+
+def _note_losses(reading: Reading) -> None:
+    """Who lost what, and of whom the report says that he lost nothing."""
+    for line in reading.loss_lines:
+        _once(reading, line, [one.unit for one in line.losses])
+        reading.losses |= {one.unit: (one, line) for one in line.losses}
+    for unhurt in reading.unhurt:
+        _once(reading, unhurt, reading.meant(unhurt.units))
+        reading.others_unhurt = reading.others_unhurt or not unhurt.units
 
 
 def _once(reading: Reading, order: Order, units: Sequence[str]) -> None:
@@ -125,7 +133,7 @@ def _outcome(reading: Reading) -> ro.Outcome | None:
 def _check_arrivals(reading: Reading) -> Iterator[Fault]:
     """CAM-reinf-2, CAM-reinf-4, CAM-reinf-9: who came, from where, on which turn, within the limits of each road."""
     for order in reading.arrived:
-        for unit in order.units:
+        for unit in reading.sent(order.units):
             column = reading.column_of(unit)
             if unit in reading.arrivals:
                 yield reading.made(order, "CAM-reinf-2", f"{reading.name(unit)} arrives twice.", "Keep one line.")
@@ -193,7 +201,7 @@ def _check_columns(reading: Reading) -> Iterator[Fault]:
 def _check_losses(reading: Reading) -> Iterator[Fault]:
     """CAM 5.3: every block of the battle once and no other; hits no more than it had; units as hits allow."""
     there = {**reading.there, **{unit: reading.state.block(unit) for unit in reading.arrivals}}
-    for unit, order in reading.losses.items():
+    for unit, (hits, order) in reading.losses.items():
         block = there.get(unit)
         if block is None:
             yield _stranger(reading, order, unit)
@@ -205,9 +213,9 @@ def _check_losses(reading: Reading) -> Iterator[Fault]:
                 "Write `leader lost: ...` if he fell.",
             )
         else:
-            yield from _check_loss(reading, order)
+            yield from _check_loss(reading, hits, order)
     for line in reading.unhurt:
-        yield from (_stranger(reading, line, unit) for unit in line.units if unit not in there)
+        yield from (_stranger(reading, line, unit) for unit in reading.meant(line.units) if unit not in there)
     untold = [u for u, block in there.items() if block.fights and u not in reading.told]
     if untold and not reading.others_unhurt:
         yield reading.made(
@@ -229,29 +237,29 @@ def _stranger(reading: Reading, order: Order, unit: str) -> Fault:
     )
 
 
-def _check_loss(reading: Reading, order: ro.Loss) -> Iterator[Fault]:
-    card, block = reading.ctx.roster[order.unit], reading.state.block(order.unit)
+def _check_loss(reading: Reading, told: ro.Hits, order: Order) -> Iterator[Fault]:
+    card, block = reading.ctx.roster[told.unit], reading.state.block(told.unit)
     left = elan_left(card, block)
-    if order.hits > left:
+    if told.hits > left:
         yield reading.made(
             order,
             "CAM-battle-2",
-            f"{card.name} has {left} elan points left and cannot take {order.hits} hits.",
+            f"{card.name} has {left} elan points left and cannot take {told.hits} hits.",
             f"At most {left}.",
         )
         return
-    if order.destroyed is None:
+    if told.destroyed is None:
         return
-    total = block.hits + order.hits
+    total = block.hits + told.hits
     tough = card.elan - 1 if block.disrupted else card.elan
     least = max(block.destroyed, total - card.units * (card.elan - 1))
     most = card.units if total >= card.full else min(card.units, total // max(1, tough))
-    if not least <= order.destroyed <= most:
+    if not least <= told.destroyed <= most:
         yield reading.made(
             order,
             "CAM-battle-2",
             f"{card.name} with {total} hits in all can have lost {least} to {most} of its {card.units} units, "
-            f"not {order.destroyed}.",
+            f"not {told.destroyed}.",
             "Give the number of units destroyed since the campaign began, or leave it out.",
         )
 
@@ -333,19 +341,19 @@ def _check_words(reading: Reading, outcome: ro.Outcome) -> Iterator[Fault]:
     """CAM-rout-3, CAM-unit-7: leaders lost, cavalry engaged and faces seen are of blocks that were there."""
     there = {*reading.there, *reading.arrivals}
     routed = routed_of(reading.battle, outcome.outcome)
-    lines: list[tuple[Order, tuple[str, ...]]] = [(order, order.units) for order in reading.leaders_lost]
-    lines += [(order, order.units) for order in reading.engaged]
-    lines += [(order, order.units) for order in reading.seen]
+    lines: list[tuple[Order, tuple[str, ...]]] = [(one, reading.meant(one.units)) for one in reading.leaders_lost]
+    lines += [(one, reading.meant(one.units)) for one in reading.engaged]
+    lines += [(one, reading.meant(one.units)) for one in reading.seen]
     for line, units in lines:
         yield from (_stranger(reading, line, unit) for unit in units if unit not in there)
     for lost in reading.leaders_lost:
-        for unit in lost.units:
+        for unit in reading.meant(lost.units):
             if unit in there and not reading.ctx.roster[unit].leads:
                 yield reading.made(
                     lost, "CAM-lead-1", f"{reading.name(unit)} is no leader.", "Tell its losses in hits."
                 )
     for engaged in reading.engaged:
-        for unit in engaged.units:
+        for unit in reading.meant(engaged.units):
             card = reading.ctx.roster[unit]
             if unit in there and (card.kind != "cavalry" or card.side != routed):
                 yield reading.made(
@@ -363,9 +371,9 @@ def _result(reading: Reading, outcome: ro.Outcome) -> Result:
     return Result(
         outcome=outcome.outcome,
         last_turn=reading.last_turn,
-        losses={unit: (order.hits, order.destroyed) for unit, order in reading.losses.items()},
-        leaders_lost=tuple(unit for order in reading.leaders_lost for unit in order.units),
-        engaged=frozenset(unit for order in reading.engaged for unit in order.units),
+        losses={unit: (told.hits, told.destroyed) for unit, (told, _) in reading.losses.items()},
+        leaders_lost=tuple(unit for order in reading.leaders_lost for unit in reading.meant(order.units)),
+        engaged=frozenset(unit for order in reading.engaged for unit in reading.meant(order.units)),
         arrivals=tuple(
             Arrival(side, origin, tuple(units), turn, ruling)
             for (side, origin, turn, ruling), units in sorted(arrivals.items(), key=lambda one: one[0][2])
@@ -373,7 +381,7 @@ def _result(reading: Reading, outcome: ro.Outcome) -> Result:
         departures=reading.departures,
         regroup_out=reading.regroup_out,
         regroup_in=reading.regroup_in,
-        seen=tuple(unit for order in reading.seen for unit in order.units) if reading.seen else None,
+        seen=tuple(unit for order in reading.seen for unit in reading.meant(order.units)) if reading.seen else None,
         points=tuple(pair for order in reading.points for pair in order.points),
         objectives=tuple(f"{order.name}: {order.vp} for {order.holder or 'nobody'}" for order in reading.objectives),
     )

@@ -26,7 +26,8 @@ from adjudicator.rulesets.campaign1813.state import (
     State,
 )
 
-_ORDERS: dict[str, type[Order]] = {sort.model_fields["kind"].default: sort for sort in (*ORDERS, Heading, Pass)}
+_SORTS: tuple[type[Order], ...] = (*ORDERS, Heading, Pass)
+_ORDERS = {sort.model_fields["kind"].default: sort for sort in _SORTS}
 _CHOICES: dict[str, type[Choice]] = {sort.model_fields["kind"].default: sort for sort in CHOICES}
 
 

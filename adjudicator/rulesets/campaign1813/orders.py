@@ -156,7 +156,7 @@ class LeaveField(Choice):
     """D-8b: `break off at 30 %`; 0 is `never break off`."""
 
     kind: Literal["break_off"] = "break_off"
-    percent: int = Field(default=0, ge=0, le=100)
+    percent: int = Field(default=0, ge=0, le=99)
 
 
 class RetreatTo(Choice):

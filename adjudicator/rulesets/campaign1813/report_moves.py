@@ -30,7 +30,7 @@ def check_moves(reading: Reading, outcome: ro.Outcome) -> None:
     rout = Traffic(reading.ctx, "rout")
     routed = routed_of(reading.battle, outcome.outcome)
     for order in reading.retreated:
-        for unit in order.units:
+        for unit in reading.meant(order.units):
             side = reading.ctx.roster[unit].side
             at_the_end = side == loser_of(reading.battle, outcome.outcome) and (
                 order.turn is None or order.turn >= reading.last_turn
@@ -130,7 +130,7 @@ def _check_regrouping(reading: Reading, arena: Arena, outcome: ro.Outcome) -> No
     winner = winner_of(reading.battle, outcome.outcome)
     traffic = Traffic(reading.ctx, "regroup")
     for order in reading.regrouped:
-        for unit in order.units:
+        for unit in reading.meant(order.units) if order.to else reading.sent(order.units):
             card = reading.ctx.roster[unit]
             if card.side != winner:
                 reading.fault(

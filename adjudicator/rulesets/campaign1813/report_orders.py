@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from adjudicator.core.types import Order, Side
+from adjudicator.core.types import Frozen, Order, Side
 
 ReportedOutcome = Literal[
     "attacker_win_morale",
@@ -40,14 +40,20 @@ class LastTurn(Order):
     turn: int = Field(ge=1, le=999)
 
 
-class Loss(Order):
-    """`losses Philippon 6 hits, 1 destroyed`."""
+class Hits(Frozen):
+    """What one block lost."""
 
-    kind: Literal["loss"] = "loss"
     unit: str
     hits: int = Field(ge=0, le=9999)
     destroyed: int | None = Field(default=None, ge=0, le=99)
-    """Blücher units destroyed in all, where the umpire counts them himself."""
+    """Blücher units destroyed since the campaign began, where the umpire counts them himself."""
+
+
+class Losses(Order):
+    """`losses Philippon 6 hits 1 destroyed, Teste 3`."""
+
+    kind: Literal["losses"] = "losses"
+    losses: tuple[Hits, ...] = Field(min_length=1)
 
 
 class Unhurt(Order):
@@ -129,7 +135,7 @@ REPORT_ORDERS: tuple[type[Order], ...] = (
     Outcome,
     Routed,
     LastTurn,
-    Loss,
+    Losses,
     Unhurt,
     LeaderLost,
     Engaged,

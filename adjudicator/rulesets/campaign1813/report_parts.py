@@ -38,7 +38,9 @@ class Reading:
     outcomes: list[ro.Outcome] = field(default_factory=list)
     routed: list[ro.Routed] = field(default_factory=list)
     last_turns: list[ro.LastTurn] = field(default_factory=list)
-    losses: dict[str, ro.Loss] = field(default_factory=dict)
+    loss_lines: list[ro.Losses] = field(default_factory=list)
+    losses: dict[str, tuple[ro.Hits, Order]] = field(default_factory=dict)
+    """Block to its losses and the line that tells them."""
     unhurt: list[ro.Unhurt] = field(default_factory=list)
     told: set[str] = field(default_factory=set)
     others_unhurt: bool = False
@@ -93,17 +95,40 @@ class Reading:
 
     def destroyed(self, unit: str) -> int:
         """Blücher units that a block has lost after this battle, all causes together."""
-        block, order = self.state.block(unit), self.losses.get(unit)
-        if order is None:
+        block, told = self.state.block(unit), self.losses.get(unit)
+        if told is None:
             return block.destroyed
-        return after_hits(self.ctx.roster[unit], block, order.hits, order.destroyed).destroyed
+        return after_hits(self.ctx.roster[unit], block, told[0].hits, told[0].destroyed).destroyed
 
     def is_gone(self, unit: str) -> bool:
         """Whether nothing is left of a block after its losses."""
-        order = self.losses.get(unit)
-        if order is None or not self.ctx.roster[unit].fights:
-            return any(unit in lost.units for lost in self.leaders_lost)
-        return after_hits(self.ctx.roster[unit], self.state.block(unit), order.hits).eliminated
+        told = self.losses.get(unit)
+        if told is None or not self.ctx.roster[unit].fights:
+            return any(unit in self.meant(lost.units) for lost in self.leaders_lost)
+        return after_hits(self.ctx.roster[unit], self.state.block(unit), told[0].hits).eliminated
+
+    def meant(self, names: Iterable[str]) -> tuple[str, ...]:
+        """The blocks that names stand for: a block by itself, of a corps or an army those who fought."""
+        return self._expanded(names, (*self.there, *self.coming))
+
+    @cached_property
+    def coming(self) -> tuple[str, ...]:
+        """The blocks that the report lets arrive; read when all its lines are in."""
+        return tuple(unit for order in self.arrived for unit in self.sent(order.units))
+
+    def sent(self, names: Iterable[str]) -> tuple[str, ...]:
+        """The blocks that names stand for among those who could come."""
+        return self._expanded(names, self.could_come)
+
+    def _expanded(self, names: Iterable[str], among: Iterable[str]) -> tuple[str, ...]:
+        found: dict[str, None] = {}
+        for name in names:
+            if name in self.ctx.corps or name in self.ctx.armies:
+                mine = [b for b in among if name in (self.ctx.roster[b].corps, self.ctx.roster[b].army)]
+                found |= dict.fromkeys(mine)
+            else:
+                found[name] = None
+        return tuple(found)
 
     def made(self, order: Order | None, rule: str, reason: str, remedy: str = "") -> Fault:
         """A fault of a line, or of the whole report."""

@@ -6,6 +6,9 @@ the result comes back. Everything in it is already as its reader may know it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any, Protocol, runtime_checkable
+
 from adjudicator.core.types import Frozen, Side
 from adjudicator.core.view import Table
 
@@ -32,3 +35,12 @@ class Brief(Frozen):
     sections: tuple[Section, ...] = ()
     form: tuple[str, ...] = ()
     """Lines in the order language to be filled in and sent back, without a header; none where nothing is asked."""
+
+
+@runtime_checkable
+class Briefing(Protocol):
+    """A rule system that hands over briefs while the sequence of play waits for a report."""
+
+    def briefs(self, known: Any, side: Side) -> Sequence[Brief]:
+        """What a side (or the umpire, from the real position) is to have in hand, from what it knows."""
+        ...

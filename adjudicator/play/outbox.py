@@ -12,6 +12,7 @@ from pathlib import Path
 
 from adjudicator.core.events import TextsOpened
 from adjudicator.core.types import UMPIRE, Ending, Side
+from adjudicator.play.briefs import brief_files
 from adjudicator.play.history import History, StepRecord
 from adjudicator.play.match import Match
 from adjudicator.play.order_form import form_of
@@ -70,9 +71,9 @@ def folder_name(history: History, record: StepRecord) -> str:
 
 
 def _kept(now: Situation) -> Files:
-    """The reports of a step and its order forms, or for the umpire its summary."""
+    """The reports of a step, briefs, and its order forms, or for the umpire its summary."""
     made = told(now)
-    files = {f"report.{fmt}": render(made, fmt).encode() for fmt in FORMATS}
+    files = {f"report.{fmt}": render(made, fmt).encode() for fmt in FORMATS} | brief_files(now)
     if now.side == UMPIRE:
         return files | {SUMMARY: summary(now).encode()}
     return files | {name: form.encode() for name, form in _forms(now)}

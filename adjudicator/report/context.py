@@ -95,7 +95,7 @@ def render(context: ReportContext, fmt: Format) -> str:
     """The report in one form."""
     if fmt not in FORMS:
         raise AdjudicatorError(f"There is no report form {fmt}.", f"Choose one of {', '.join(FORMATS)}.")
-    template = _environment(fmt).get_template(f"{fmt}/report.{'j2' if fmt != 'html' else 'html'}")
+    template = environment(fmt).get_template(f"{fmt}/report.{'j2' if fmt != 'html' else 'html'}")
     text = template.render(_matter(context, fmt))
     text = within(text) if fmt == "txt" else text
     return text.strip() + "\n"
@@ -112,7 +112,8 @@ def picture_width(context: ReportContext, usual: int) -> int:
 
 
 @cache
-def _environment(fmt: Format) -> Environment:
+def environment(fmt: Format) -> Environment:
+    """What the templates of a form are rendered with: its escaping and its filters."""
     form = FORMS[fmt]
     env = Environment(
         loader=FileSystemLoader(templates_folder()),

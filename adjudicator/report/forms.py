@@ -181,11 +181,24 @@ def ledger(rows: Iterable[Counted], indent: str = "", width: int = WIDTH) -> Mar
 
 
 def grid(columns: Sequence[str], rows: Sequence[Sequence[str]], indent: str = "", width: int = WIDTH) -> Markup:
-    """A small table in columns of plain text, as wide as its words."""
+    """A small table in columns of plain text, as wide as its words; where that is too wide, words go on below."""
     table = [list(columns), *(list(row) for row in rows)]
-    wide = [max(len(row[i]) for row in table) for i in range(len(columns))]
-    lines = [indent + "  ".join(f"{word:<{w}}" for word, w in zip(row, wide, strict=True)).rstrip() for row in table]
-    return Markup("\n".join(line for long in lines for line in within(long, width).split("\n")))
+    wide = _narrowed([max(len(row[i]) for row in table) for i in range(len(columns))], width - len(indent))
+    lines: list[str] = []
+    for row in table:
+        cells = [textwrap.wrap(word, w) or [""] for word, w in zip(row, wide, strict=True)]
+        for number in range(max(len(cell) for cell in cells)):
+            words = [cell[number] if number < len(cell) else "" for cell in cells]
+            lines.append(indent + "  ".join(f"{word:<{w}}" for word, w in zip(words, wide, strict=True)).rstrip())
+    return Markup("\n".join(lines))
+
+
+def _narrowed(wide: list[int], room: int) -> list[int]:
+    """Widths of columns that fit side by side: the widest give way first, none to less than six."""
+    found = list(wide)
+    while sum(found) + 2 * (len(found) - 1) > room and max(found) > 6:
+        found[found.index(max(found))] -= 1
+    return found
 
 
 def within(text: str, width: int = WIDTH) -> str:

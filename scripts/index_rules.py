@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-RULE_ID = re.compile(r"\b(?:VV|BAU|LUT)-[0-9A-Za-z]+(?:\.[0-9A-Za-z]+)*")
-SYSTEMS = {"vv1813": ROOT / "adjudicator" / "rulesets" / "vv1813"}
-TESTS = (ROOT / "tests" / "vv1813", ROOT / "tests" / "properties")
+RULE_ID = re.compile(r"\b(?:(?:VV|BAU|LUT)-[0-9A-Za-z]+(?:\.[0-9A-Za-z]+)*|CAM-[a-z]+-[0-9]+[a-z]?)")
+SYSTEMS = {name: ROOT / "adjudicator" / "rulesets" / name for name in ("vv1813", "campaign1813")}
+TESTS = (*(ROOT / "tests" / name for name in SYSTEMS), ROOT / "tests" / "properties")
 HAND_WRITTEN = {"rules.toml", "rulings.toml", "where.toml", "tests.toml"}
 
 Node = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef

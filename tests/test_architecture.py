@@ -139,9 +139,13 @@ def _is_private(path: Path) -> bool:
 
 
 def test_every_rule_id_that_the_code_cites_is_in_the_catalogue() -> None:
-    cited = re.compile(r"\b(?:VV|BAU|LUT)-[0-9A-Za-z]+(?:\.[0-9A-Za-z]+)*")
-    catalogue = load_catalogue(files("adjudicator.rulesets.vv1813"))
-    for module in MODULES:
-        for text in strings(module):
-            for rule in cited.findall(text):
-                assert catalogue.chapter(rule), f"{module.relative_to(ROOT)} cites {rule}, which is no rule"
+    cited = {
+        "vv1813": re.compile(r"\b(?:VV|BAU|LUT)-[0-9A-Za-z]+(?:\.[0-9A-Za-z]+)*"),
+        "campaign1813": re.compile(r"\bCAM-[a-z]+-[0-9]+[a-z]?"),
+    }
+    for system, pattern in cited.items():
+        catalogue = load_catalogue(files(f"adjudicator.rulesets.{system}"))
+        for module in MODULES:
+            for text in strings(module):
+                for rule in pattern.findall(text):
+                    assert catalogue.chapter(rule), f"{module.relative_to(ROOT)} cites {rule}, which is no rule"

@@ -24,6 +24,13 @@ class Scenario:
 
 
 SCENARIOS: Mapping[str, Scenario] = {
+    "campaign1813": Scenario(
+        name="campaign1813",
+        ruleset="campaign1813",
+        title="German Campaign 1813",
+        about="From 16 August 1813, 22 turns of three days: hidden blocks go from town to town, battles are fought outside.",
+        sides=("French", "Allied"),
+    ),
     "bautzen": Scenario(
         name="bautzen",
         ruleset="vv1813",

@@ -13,6 +13,7 @@ from pydantic import Field, SerializeAsAny
 
 from adjudicator.core.orders import AskMe
 from adjudicator.core.types import Choice, Frozen, Order, Side
+from adjudicator.rulesets.campaign1813.report_orders import REPORT_ORDERS
 
 SiegeEvent = Literal["sally", "ammunition", "camp_disease", "arsenal", "bad_food", "town_disease"]
 
@@ -206,7 +207,7 @@ class Change(Order):
     type: Literal["", "A", "B", "C", "D"] = ""
 
 
-ORDERS: tuple[type[Order], ...] = (Recon, Move, Independents, BattleSequence, Plan, Change)
+ORDERS: tuple[type[Order], ...] = (Recon, Move, Independents, BattleSequence, Plan, Change, *REPORT_ORDERS)
 CHOICES: tuple[type[Choice], ...] = (
     Initiative,
     Reveal,

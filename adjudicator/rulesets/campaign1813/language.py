@@ -93,7 +93,9 @@ def _formations(ctx: Context, side: Side) -> Iterator[Name]:
             aliases = _spelt(corps.name, corps.aliases)
             yield Name(id=corps.id, name=corps.name, kind="formation", side=corps.side, aliases=aliases)
     for army in ctx.armies.values():
-        if side in (army.side, UMPIRE):
+        if side not in (army.side, UMPIRE):
+            yield Name(id=army.id, name=army.name, kind="enemy army", side=army.side)  # printed, never ordered about
+        else:
             leader = ctx.name(army.leader)
             others = tuple(alias for alias in army.aliases if alias not in (leader, *_leader_names(leader)))
             yield Name(id=army.id, name=army.name, kind="army", side=army.side, aliases=_spelt(army.name, others))

@@ -28,7 +28,7 @@ SCENARIOS: Mapping[str, Scenario] = {
         name="campaign1813",
         ruleset="campaign1813",
         title="German Campaign 1813",
-        about="From 16 August 1813, 22 turns of three days: hidden blocks go from town to town, battles are fought outside.",
+        about="From 16 August 1813, 22 turns of three days: hidden blocks from town to town, battles fought outside.",
         sides=("French", "Allied"),
     ),
     "bautzen": Scenario(

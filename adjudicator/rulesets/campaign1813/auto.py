@@ -54,7 +54,7 @@ def auto_result(run: Run) -> Asking[Result]:
 
 
 def _arrivals(run: Run, battle: Battle) -> Asking[list[Arrival]]:
-    """CAM-auto-2: in each phase every group that was sent rolls for as many as its road takes."""
+    """CAM-auto-2, CAM-reinf-10: in each phase every group that was sent rolls by itself, for what its road takes."""
     found: list[Arrival] = []
     waiting = {(one.side, one.origin): list(one.blocks) for one in battle.commitments}
     groups = {(c.side, c.origin): c for side in run.ctx.sides for c in columns(run.ctx, run.state, battle.town, side)}

@@ -188,7 +188,10 @@ def cannot_move(run: Run, block: Block, origin: str) -> Bar | None:
 
 
 def march_group(run: Run, order: Move, words: str, march: March, group: Group) -> Telling:
-    """One march of one group: the path, then every check of the rulebook in turn, then the move."""
+    """One march of one group: the path, then every check of the rulebook in turn, then the move.
+
+    CAM-fm-6, CAM-fm-7: a forced march passes the same checks as any other, and may end in an attack.
+    """
     path = _path(run, march, group)
     if isinstance(path, Bar):
         yield _group_refused(run, order, words, group, path)

@@ -79,7 +79,8 @@ class Room:
 def room(ctx: Context, state: State, side: Side, here: str, there: str) -> Room:
     """CAM-road-1, CAM-road-2: what is left of a section in this turn, for both sides and directions together.
 
-    CAM-river-1: entering a town with enemy combat blocks across a river, the counter may not pass half the limit.
+    CAM-map-8, CAM-river-1: rivers matter only where the far side is defended: entering a town with enemy combat blocks
+    across a river, the counter may not pass half the limit.
     """
     road = ctx.network.road(here, there)
     assert road is not None

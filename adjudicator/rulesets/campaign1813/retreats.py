@@ -113,7 +113,7 @@ class Preference:
 
 @dataclass
 class Traffic:
-    """Sections used by the blocks that leave one battle in one manner; normal movement does not matter to it.
+    """CAM-retreat-8: sections used by the blocks that leave one battle in one manner; marches do not matter to it.
 
     CAM-retreat-5: in a retreat the limit holds for each battle turn, and a retreat of everybody goes on for as many
     turns as it needs. CAM-rout-4 (A-24), CAM-regroup-2: in a rout or when regrouping it holds once.

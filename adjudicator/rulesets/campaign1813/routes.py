@@ -36,7 +36,10 @@ def is_own_siege(state: State, side: Side, town: str) -> bool:
 
 
 def check_path(ctx: Context, state: State, side: Side, origin: str, path: tuple[str, ...], units: int) -> Bar | None:
-    """CAM-map-7, CAM-move-3, CAM-road-1: whether so many units may go along a path; None if they may."""
+    """CAM-map-7, CAM-move-3, CAM-road-1: whether so many units may go along a path; None if they may.
+
+    CAM-move-2, CAM-move-4: friends on the way do not matter, and a town holds any number.
+    """
     here = origin
     for index, there in enumerate(path):
         if not ctx.network.are_adjacent(here, there):

@@ -31,7 +31,7 @@ def enemy_of(side: Side) -> Side:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A block's changing part; the printed part is its `Card`."""
+    """CAM-map-1: a block's changing part; on the map it stands in a town. The printed part is its `Card`."""
 
     id: str
     side: Side

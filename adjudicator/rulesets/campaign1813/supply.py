@@ -17,7 +17,7 @@ from adjudicator.rulesets.campaign1813.strength import strongest
 
 
 def run_supply(run: Run) -> Telling:
-    """CAM-turn-5: the active side traces supply for every block; the isolated roll for attrition."""
+    """CAM-turn-5, CAM-iso-2: the active side traces supply for every block; the isolated roll, the first time too."""
     checked = check_supply(run.ctx, run.state, run.side)
     yield checked
     wasting = [run.state.block(block) for block in checked.isolated]
@@ -34,7 +34,11 @@ def run_supply(run: Run) -> Telling:
 
 
 def check_supply(ctx: Context, state: State, side: Side) -> SupplyChecked:
-    """CAM-supply-1 to CAM-supply-4, CAM-iso-1 (A-37): a block without a route is marked; marked before, isolated."""
+    """CAM-supply-1, CAM-supply-2, CAM-supply-3, CAM-supply-4, CAM-iso-1: every block of a side.
+
+    Without a route it is marked; if it was marked in the side's last supply phase it is isolated (A-37); with a route
+    it loses its mark.
+    """
     traced = supplied(ctx, state, side)
     out, isolated, restored = [], [], []
     for block in state.pieces.blocks.values():

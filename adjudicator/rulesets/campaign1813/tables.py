@@ -242,6 +242,13 @@ class VictoryRow(Printed):
     _split = field_validator("keep", "capture", mode="before")(_listed)
 
 
+class TableRuleRow(Printed):
+    """What is settled at the table, in a sentence for the brief."""
+
+    section: Literal["battle", "terrain", "objectives", "reinforcements"]
+    text: str
+
+
 class WeightRow(Printed):
     """CAM-auto-1: what a kind of block is worth in the simple resolution."""
 
@@ -292,6 +299,7 @@ TABLES: Mapping[str, type[Printed]] = {
     "depot_capture": CaptureRow,
     "victory": VictoryRow,
     "numbers": NumberRow,
+    "table_rules": TableRuleRow,
     "auto_weights": WeightRow,
     "auto_locations": AutoLocationRow,
     "auto_results": AutoResultRow,
@@ -327,6 +335,7 @@ class Tables:
     depot_capture: tuple[CaptureRow, ...]
     victory: tuple[VictoryRow, ...]
     numbers: tuple[NumberRow, ...]
+    table_rules: tuple[TableRuleRow, ...]
     auto_weights: tuple[WeightRow, ...]
     auto_locations: tuple[AutoLocationRow, ...]
     auto_results: tuple[AutoResultRow, ...]

@@ -31,10 +31,11 @@ def check_command(
     from adjudicator.play.checking import check
     from adjudicator.play.home import open_source
     from adjudicator.play.received import as_read
+    from adjudicator.play.sense import sense_of
 
-    source = open_source(match)
     received = as_read(orders.read_bytes(), orders.name)
-    found = check(source, received.text, side, seat, received.before)
+    with sense_of(match):
+        found = check(open_source(match), received.text, side, seat, received.before)
     if as_json:
         say_json(found.to_json(orders.name))
         raise typer.Exit(0 if found.good else 1)

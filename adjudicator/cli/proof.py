@@ -69,8 +69,10 @@ def explain_command(
       adjudicator explain our-match 17 --side French
     """
     from adjudicator.play.explaining import explain
+    from adjudicator.play.sense import sense_of
 
-    chapters = explain(log, address, side)
+    with sense_of(log):
+        chapters = explain(log, address, side)
     for number, chapter in enumerate(chapters):
         if number:
             say()

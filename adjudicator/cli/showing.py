@@ -41,9 +41,12 @@ def report_command(
     from adjudicator.play.exporting import side_meant
     from adjudicator.play.home import open_source
     from adjudicator.play.reporting import report
+    from adjudicator.play.sense import sense_of
 
-    source = open_source(match)
-    put(report(source, side_meant(source, side), form.value, step), output)
+    with sense_of(match):
+        source = open_source(match)
+        text = report(source, side_meant(source, side), form.value, step)
+    put(text, output)
 
 
 def map_command(
@@ -63,13 +66,16 @@ def map_command(
     from adjudicator.play.exporting import side_meant
     from adjudicator.play.home import open_source
     from adjudicator.play.reporting import picture
+    from adjudicator.play.sense import sense_of
 
     kind = output.suffix.casefold().lstrip(".")
     if kind not in ("svg", "png"):
         raise MatchError(f"A map is an SVG or a PNG, not {output.name!r}.", "Name the file map.svg or map.png.")
-    source = open_source(match)
-    who = side_meant(source, side)
-    put(picture(source, who, "svg", step) if kind == "svg" else picture(source, who, "png", step), output)
+    with sense_of(match):
+        source = open_source(match)
+        who = side_meant(source, side)
+        drawn = picture(source, who, "svg", step) if kind == "svg" else picture(source, who, "png", step)
+    put(drawn, output)
     say(str(output))
 
 
@@ -88,10 +94,13 @@ def export_command(
     """
     from adjudicator.play.exporting import export, side_meant
     from adjudicator.play.home import open_source
+    from adjudicator.play.sense import sense_of
 
-    source = open_source(match)
-    who = side_meant(source, side)
-    put(export(source, who), output)
+    with sense_of(match):
+        source = open_source(match)
+        who = side_meant(source, side)
+        text = export(source, who)
+    put(text, output)
     if str(output) != "-":
         last = source.lines[-1]
         say(f"{output}: the {who} side's log to line {last.seq}, {last.hash}")
@@ -109,9 +118,11 @@ def state_command(match: MatchOption = Path("."), side: SideOption = "", output:
 
     from adjudicator.play.exporting import position, side_meant
     from adjudicator.play.home import open_source
+    from adjudicator.play.sense import sense_of
 
-    source = open_source(match)
-    plain = position(source, side_meant(source, side))
+    with sense_of(match):
+        source = open_source(match)
+        plain = position(source, side_meant(source, side))
     if output is None:
         say_json(plain)
     else:

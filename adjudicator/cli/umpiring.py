@@ -85,11 +85,13 @@ def submit_command(
       adjudicator submit mail.eml --match our-match --side French
     """
     from adjudicator.play.match import Match
+    from adjudicator.play.sense import sense_of
     from adjudicator.play.submitting import submit
 
     data = text.read_bytes()
-    opened = Match(match)
-    receipt = submit(opened, data, text.name, side, seat)
+    with sense_of(match):
+        opened = Match(match)
+        receipt = submit(opened, data, text.name, side, seat)
     _tell(opened)
     for line in receipt.words():
         say(line)
@@ -115,13 +117,15 @@ def run_command(
     from adjudicator.play.match import Match
     from adjudicator.play.outbox import deliver
     from adjudicator.play.running import run
+    from adjudicator.play.sense import sense_of
 
-    opened = Match(match)
-    for difference in opened.setup.differences():
-        warn(f"warning: {difference}")
-    ran = run(opened, without or (), after_step=_told_step)
-    _tell(opened)
-    written = deliver(opened)
+    with sense_of(match):
+        opened = Match(match)
+        for difference in opened.setup.differences():
+            warn(f"warning: {difference}")
+        ran = run(opened, without or (), after_step=_told_step)
+        _tell(opened)
+        written = deliver(opened)
     _tell_run(opened, ran, match)
     if written:
         say(f"To be sent: {match / 'outbox'}")
@@ -173,12 +177,15 @@ def status_command(match: MatchOption = Path("."), side: SideOption = "", as_jso
     from adjudicator.core.types import Ending
     from adjudicator.play.exporting import side_meant
     from adjudicator.play.home import open_source
+    from adjudicator.play.sense import sense_of
     from adjudicator.play.status import status
 
-    source = open_source(match)
-    now = status(source, side_meant(source, side))
+    with sense_of(match):
+        source = open_source(match)
+        now = status(source, side_meant(source, side))
+        plain = now.to_json()
     if as_json:
-        say_json(now.to_json())
+        say_json(plain)
         return
     setup, last = source.setup, source.lines[-1]
     clock = f", {now.view.clock}" if now.view.clock else ""

@@ -161,13 +161,14 @@ class _Explaining:
     def _scored(self) -> Iterator[tuple[int, TextLine, int, str]]:
         """Orders that name what the event is about; the more of it, the higher they score."""
         meant = set(_names(self.plain))
-        side, line = self.plain.get("side"), self.plain.get("line")
+        line, whose = self.plain.get("line"), (self.plain.get("side"), self.plain.get("seat", ""))
         for text, read in self._texts():
+            if line:
+                if (text.side, text.seat) == whose and line in read.lines:
+                    yield 100, text, line, read.lines[line].strip()
+                continue
             for order in read.orders:
-                if line:
-                    score = 100 if (order.line, text.side) == (line, side) else 0
-                else:
-                    score = len(meant & set(_names(_written(order))))
+                score = len(meant & set(_names(_written(order))))
                 if score:
                     yield score, text, order.line, read.lines.get(order.line, "").strip()
 

@@ -80,7 +80,7 @@ def turns(rules: Ruleset[Any], seed: str, count: int, face: int) -> list[tuple[A
     player = RandomPlayer(seed, asks=0)
     position: Position[Any] = Position(rules.start())
     position = run_step(rules, position, StepTexts(), one_die(face)).position
-    found = []
+    found: list[tuple[Any, Mapping[Side, tuple[Order, ...]]]] = []
     for _ in range(count):
         wait = rules.next(position.state)
         if not isinstance(wait, Wait):

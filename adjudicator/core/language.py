@@ -77,7 +77,7 @@ class Language:
     """The part of the order language that belongs to one rule system."""
 
     grammar: str
-    """The grammar file's name without its ending: "vv1813" for grammar/vv1813.lark."""
+    """The grammar file's name without its ending ("vv1813" for grammar/vv1813.lark), or a plug-in's whole path."""
     names: Callable[[Any, Side], tuple[Name, ...]]
     """The names that a side may use, from the position as that side knows it."""
     build: Any

@@ -122,11 +122,13 @@ def bare(name: str) -> str:
 
 @lru_cache(maxsize=8)
 def grammar_of(name: str) -> Grammar:
-    """The grammar of a rule system, made when it is first needed."""
+    """The grammar of a rule system, made when it is first needed: one of ours by its name, another by its path."""
     folder = grammar_folder()
-    path = folder / f"{name}.lark"
+    path = Path(name) if name.endswith(".lark") else folder / f"{name}.lark"
     if not path.is_file():
-        raise DataError(f"There is no grammar called {name}.", f"The grammars are in {folder}.")
+        raise DataError(
+            f"There is no grammar {path.name}.", f"Ours are in {folder}; another is named by its whole path."
+        )
     lark = Lark(
         path.read_text("utf-8"),
         parser="lalr",
@@ -135,15 +137,15 @@ def grammar_of(name: str) -> Grammar:
         import_paths=[str(folder)],
         maybe_placeholders=False,
     )
-    return Grammar(name, lark, glossary_of(folder, name))
+    return Grammar(path.stem, lark, glossary_of(folder, path))
 
 
-def glossary_of(folder: Path, name: str) -> Glossary:
-    """The words and mistakes of the common grammar, with those of a rule system on top."""
-    tables = [read_toml(folder, f"{part}.toml") for part in ("common", name)]
+def glossary_of(folder: Path, path: Path) -> Glossary:
+    """The words and mistakes of the common grammar, with those of a rule system on top, if it has any."""
+    tables = [read_toml(folder, "common.toml"), read_toml(path.parent, f"{path.stem}.toml", pack=True)]
     merged: dict[str, Any] = {
         section: {key: value for table in tables for key, value in table.get(section, {}).items()}
         for section in ("words", "parts", "examples")
     }
     merged["mistake"] = [one for table in reversed(tables) for one in table.get("mistake", ())]
-    return model_of(f"{name}.toml", merged, Glossary)
+    return model_of(f"{path.stem}.toml", merged, Glossary)

@@ -72,7 +72,7 @@ class _TextReader:
             if broken and not is_otherwise(line.text):
                 self._finish_run()
             broken = False
-            if self._continues(line) or not self._layout(line):
+            if not self._layout(line):
                 self._run.append(line)
         self._finish_run()
         return self._text()
@@ -94,7 +94,7 @@ class _TextReader:
         header = _HEADER.match(line.words)
         title = _DECORATION.sub("", line.text)
         standing = _STANDING.fullmatch(title)
-        if not (header or standing or title in self._headings or title in _ORDERS):
+        if not (header or standing or title in self._headings or title in _ORDERS) or self._continues(line):
             return False
         self._finish_run()
         if header:

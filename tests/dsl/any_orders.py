@@ -206,7 +206,7 @@ def standing(draw: st.DrawFn) -> Standing:
     choice = draw(st.one_of(choices, asked))
     condition = draw(st.one_of(st.none(), conditions))
     try:
-        made = RULES.language.build.standing(Moment(moment_name, where, who_is_it), choice)
+        made: Standing = RULES.language.build.standing(Moment(moment_name, where, who_is_it), choice)
     except MistakeError:
         made = Standing(decision="any", place=where, choice=AskMe())
     return made.model_copy(update={"condition": condition})

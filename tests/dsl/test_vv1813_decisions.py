@@ -20,7 +20,7 @@ COALITION = Side("Coalition")
 
 
 def decision(kind: str, default: Choice, *, key: str = "T3/French/combat/1504/x", entering: bool = False) -> Decision:
-    facts = (Finding(rule=RuleId("VV-4.2a"), value=entering, label="entering_zone"),)
+    facts: tuple[Finding[Any], ...] = (Finding(rule=RuleId("VV-4.2a"), value=entering, label="entering_zone"),)
     return Decision(
         key=key,
         kind=kind,

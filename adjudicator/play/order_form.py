@@ -14,6 +14,7 @@ from adjudicator.core.view import Piece, View
 from adjudicator.play.match import Match
 from adjudicator.play.situation import Situation, opened, situation, standing_then
 from adjudicator.play.sources import Source
+from adjudicator.report.boards import place_label
 from adjudicator.report.phrases import phrase_settings
 
 WIDTH = 66
@@ -32,13 +33,13 @@ def form_of(now: Situation, view: View, seat: str = "") -> str:
         return ""
     ways = phrase_settings(view.ruleset).get("form", {})
     found = now.step.rules.language.names(now.step.after, now.side)
-    formations = {name.id: name.name for name in found if name.kind == "formation"}
+    formations = {name.id: name.name for name in found if name.kind in ("formation", "army")}
     seats = now.source.setup.seats_of(now.side)
     seat = seat or seats[0]
     parts = (
         _header(now, view, seat),
         _decisions(now),
-        _units(view, ways, formations),
+        _units(view, ways, formations, now.step.rules.board),
         _tables(view),
         _orders(now, view, ways),
         _standing(now, seat),
@@ -91,7 +92,7 @@ def _turn(now: Situation) -> int:
 # --- what the side has -------------------------------------------------------------------------------------
 
 
-def _units(view: View, ways: Mapping[str, Any], formations: Mapping[str, str]) -> Iterator[str]:
+def _units(view: View, ways: Mapping[str, Any], formations: Mapping[str, str], board: object) -> Iterator[str]:
     """The side's pieces by formation: place, name, values, and what is the matter with them."""
     mine = [piece for piece in view.pieces if piece.side == view.side and piece.knowledge == "own"]
     silent = set(ways.get("silent", ()))
@@ -104,14 +105,14 @@ def _units(view: View, ways: Mapping[str, Any], formations: Mapping[str, str]) -
         if here:
             yield from _comment(formations.get(group) or group.replace("_", " ").capitalize() or "others")
         for piece in sorted(here, key=lambda p: (p.kind == "commander", p.place or "", p.id)):
-            yield from _piece(piece, silent)
+            yield from _piece(piece, silent, place_label(board, piece.place or ""))
     yield from _elsewhere(mine, silent)
     yield ""
 
 
-def _piece(piece: Piece, silent: set[str]) -> list[str]:
+def _piece(piece: Piece, silent: set[str], place: str) -> list[str]:
     marks = ", ".join(mark for mark in piece.marks if mark not in silent)
-    head = f"{piece.place} {piece.name:<22} {'-'.join(piece.values):<6} {marks}".rstrip()
+    head = f"{place} {piece.name:<22} {'-'.join(piece.values):<6} {marks}".rstrip()
     if len(head) <= WIDTH - 4:
         return [f"#   {head}"]
     return [f"#   {head[: len(head) - len(marks)].rstrip()}", *_comment(marks, " " * 10, "")]

@@ -47,6 +47,17 @@ def _(board: Network, place: str) -> str:
 
 
 @singledispatch
+def place_label(board: object, place: str) -> str:
+    """What a place is called in a list or in an order: its number on maps that print numbers, else its name."""
+    return place
+
+
+@place_label.register
+def _(board: Network, place: str) -> str:
+    return place_name(board, place) or place
+
+
+@singledispatch
 def place_words(board: object, place: str, name: str) -> str:
     """A place in a sentence: its name, with its number where the map prints numbers."""
     return f"{name} ({place})" if name else place

@@ -183,7 +183,7 @@ def ledger(rows: Iterable[Counted], indent: str = "", width: int = WIDTH) -> Mar
 def grid(columns: Sequence[str], rows: Sequence[Sequence[str]], indent: str = "", width: int = WIDTH) -> Markup:
     """A small table in columns of plain text, as wide as its words; where that is too wide, words go on below."""
     table = [list(columns), *(list(row) for row in rows)]
-    wide = _narrowed([max(len(row[i]) for row in table) for i in range(len(columns))], width - len(indent))
+    wide = _narrowed(table, width - len(indent))
     lines: list[str] = []
     for row in table:
         cells = [textwrap.wrap(word, w) or [""] for word, w in zip(row, wide, strict=True)]
@@ -193,11 +193,17 @@ def grid(columns: Sequence[str], rows: Sequence[Sequence[str]], indent: str = ""
     return Markup("\n".join(lines))
 
 
-def _narrowed(wide: list[int], room: int) -> list[int]:
-    """Widths of columns that fit side by side: the widest give way first, none to less than six."""
-    found = list(wide)
-    while sum(found) + 2 * (len(found) - 1) > room and max(found) > 6:
-        found[found.index(max(found))] -= 1
+def _narrowed(table: Sequence[Sequence[str]], room: int) -> list[int]:
+    """Widths of columns that fit side by side: the widest give way first, words are broken only in need."""
+    columns = list(zip(*table, strict=True))
+    found = [max(len(words) for words in column) for column in columns]
+    whole = [max((len(word) for words in column for word in words.split()), default=1) for column in columns]
+    for least in (whole, [4] * len(columns)):
+        while sum(found) + 2 * (len(found) - 1) > room:
+            loose = [i for i in range(len(found)) if found[i] > least[i]]
+            if not loose:
+                break
+            found[max(loose, key=lambda i: found[i])] -= 1
     return found
 
 

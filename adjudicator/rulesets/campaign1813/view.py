@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from adjudicator.core.types import UMPIRE, Side
 from adjudicator.core.view import Knowledge, Mark, Piece, Track, View
-from adjudicator.rulesets.campaign1813.context import UNSEEN, Context, Day
+from adjudicator.rulesets.campaign1813.context import UNSEEN, Card, Context, Day
 from adjudicator.rulesets.campaign1813.state import Block, Sighting, State, enemy_of
 from adjudicator.rulesets.campaign1813.strength import elan_left, units_left, units_lost
 from adjudicator.rulesets.campaign1813.supply import Line, depot_reach, supply_lines
@@ -75,6 +75,11 @@ def _unseen(ctx: Context, block: Block) -> Piece:
     )
 
 
+def _formation(ctx: Context, card: Card) -> str:
+    """CAM-unit-2: the corps of a block, else its army; "" for those outside armies."""
+    return card.corps or (card.army if card.army in ctx.armies else "")
+
+
 def _block(ctx: Context, known: State, block: Block, side: Side) -> Piece:
     card = ctx.roster[block.id]
     knowledge: Knowledge = "own" if side in (block.side, UMPIRE) else "known"
@@ -87,7 +92,7 @@ def _block(ctx: Context, known: State, block: Block, side: Side) -> Piece:
         knowledge=knowledge,
         kind=card.kind,
         values=values,
-        colour=card.corps or card.army,
+        colour=_formation(ctx, card),
         marks=(card.nation, *block_marks(known, block)),
     )
 
@@ -112,7 +117,7 @@ def _ghost(ctx: Context, sighting: Sighting, side: Side) -> Piece:
         knowledge="last_seen",
         kind=card.kind,
         values=(str(card.units), str(card.elan), left) if card.fights else (),
-        colour=card.corps or card.army,
+        colour=_formation(ctx, card),
         marks=(card.nation,),
         seen=f"turn {sighting.turn} at {ctx.town(sighting.place)}",
     )

@@ -72,7 +72,7 @@ def _rosters(ctx: Context, known: State, side: Side) -> Iterator[Table]:
         for army, title in groups:
             yield Table(
                 title=f"Roster: {title}",
-                columns=("corps", "block", "town", "type", "units", "elan", "points left", "state"),
+                columns=("block", "town", "units", "elan", "points", "state"),
                 rows=tuple(
                     _roster_row(ctx, known, ctx.roster[block.id], block)
                     for block in known.pieces.blocks.values()
@@ -82,14 +82,14 @@ def _rosters(ctx: Context, known: State, side: Side) -> Iterator[Table]:
 
 
 def _roster_row(ctx: Context, known: State, card: Card, block: Block) -> tuple[str, ...]:
+    """A block with its Blücher units, their elan, and the elan points that are left; a HQ heads its corps."""
     where = ctx.town(block.place) if block.place and block.status == "map" else "-"
+    short = {"infantry": "inf", "cavalry": "cav", "artillery": "art", "garrison": "gar"}
+    strength = ("leader" if card.kind == "leader" else "HQ", "", "")
     if card.fights:
-        strength = (str(units_left(card, block)), str(card.elan), f"{elan_left(card, block)} of {card.full}")
-    else:
-        strength = ("", "", "")
-    kind = {"hq": "headquarters", "leader": "Army Leader"}.get(card.kind, card.kind)
-    corps = ctx.corps[card.corps].name if card.corps else ""
-    return (corps, card.name, where, kind, *strength, ", ".join(block_marks(known, block)))
+        left = f"{elan_left(card, block)}/{card.full}"
+        strength = (f"{units_left(card, block)} {short[card.kind]}", str(card.elan), left)
+    return (card.name, where, *strength, ", ".join(block_marks(known, block)))
 
 
 def block_marks(known: State, block: Block) -> tuple[str, ...]:
@@ -137,19 +137,20 @@ def in_mp(ctx: Context, parts: int) -> str:
 def _supply(ctx: Context, known: State, side: Side) -> Iterator[Table]:
     """CAM-supply-8: the route of every headquarters and of every block that traces from its own town."""
     for owner in ctx.sides if side == UMPIRE else (side,):
-        yield Table(
-            title=f"Supply of the {owner}",
-            columns=("who", "at", "depot", "type", "cost", "range", "without supply"),
-            rows=tuple(_supply_row(ctx, known, line) for line in supply_lines(ctx, known, owner)),
-        )
+        lines = supply_lines(ctx, known, owner)
+        rows = [_supply_row(ctx, known, s) for s in lines if ctx.roster[s.block].kind != "garrison" or not s.path]
+        columns = ("who", "at", "depot", "cost", "without supply")
+        shown = len(columns) if any(row[-1] for row in rows) else len(columns) - 1
+        yield Table(title=f"Supply of the {owner}", columns=columns[:shown], rows=tuple(row[:shown] for row in rows))
 
 
 def _supply_row(ctx: Context, known: State, line: Line) -> tuple[str, ...]:
     card, block = ctx.roster[line.block], known.pieces.blocks[line.block]
     who = ctx.corps[card.corps].name if card.corps else card.name
-    route = ("none", "", "", "")
+    route = ("none", "")
     if line.path:
-        route = (ctx.town(line.depot), known.depots[line.depot].type, in_mp(ctx, line.cost), in_mp(ctx, line.reach))
+        depot = f"{ctx.town(line.depot)} ({known.depots[line.depot].type})"
+        route = (depot, f"{in_mp(ctx, line.cost)} of {in_mp(ctx, line.reach)}")
     mine = ctx.corps[card.corps].blocks if card.corps else (line.block,)
     short = [ctx.name(one) for one in mine if one in known.pieces.blocks and _is_short(known.pieces.blocks[one])]
     return (who, ctx.town(block.place or ""), *route, ", ".join(short))

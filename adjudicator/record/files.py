@@ -66,11 +66,11 @@ def sync_folder(folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def locked(folder: Path, patience: float = LOCK_PATIENCE) -> Iterator[None]:
-    """Hold the match's lock; waits a little for another writer, then says so."""
+def locked(folder: Path, patience: float | None = None) -> Iterator[None]:
+    """Hold the match's lock; waits a little (LOCK_PATIENCE) for another writer, then says so."""
     handle = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o644)
     try:
-        give_up = time.monotonic() + patience
+        give_up = time.monotonic() + (LOCK_PATIENCE if patience is None else patience)
         while True:
             try:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

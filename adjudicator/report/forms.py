@@ -186,7 +186,7 @@ def grid(columns: Sequence[str], rows: Sequence[Sequence[str]], indent: str = ""
     wide = _narrowed(table, width - len(indent))
     lines: list[str] = []
     for row in table:
-        cells = [textwrap.wrap(word, w) or [""] for word, w in zip(row, wide, strict=True)]
+        cells = [textwrap.wrap(word, max(1, w)) or [""] for word, w in zip(row, wide, strict=True)]
         for number in range(max(len(cell) for cell in cells)):
             words = [cell[number] if number < len(cell) else "" for cell in cells]
             lines.append(indent + "  ".join(f"{word:<{w}}" for word, w in zip(words, wide, strict=True)).rstrip())

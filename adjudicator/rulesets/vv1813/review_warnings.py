@@ -28,7 +28,7 @@ def warnings(
                 "No head unit is named for this attack.",
                 "Add `head NAME`; without it the best unit leads and takes the first loss.",
             )
-    if any(isinstance(one, Pass) for one in inner):
+    if any(isinstance(one, Pass) for one in inner) or before.turn == 0:
         return
     yield from _idle(ctx, before, side, inner, attacks)
     yield from _unused(ctx, after, side, inner)

@@ -43,9 +43,9 @@ def _track(ctx: Context, known: State) -> Table:
         backs = [m.marker_class for m in known.markers.values() if m.place == "track" and m.turn == slot]
         counts = [f"{backs.count(one)} {one}" for one in CLASSES if one in backs]
         clock = as_clock(hour(ctx, known, slot)) if known.turn else slot_clock(ctx, slot)
-        now = "now" if slot == known.turn else ""
-        rows.append((f"T{slot}", clock, ", ".join(counts) or "none", now))
-    return Table(title="Turn track", columns=("turn", "clock", "face-down markers", ""), rows=tuple(rows))
+        turn = f"T{slot}, now" if slot == known.turn else f"T{slot}"
+        rows.append((turn, clock, ", ".join(counts) or "none"))
+    return Table(title="Turn track", columns=("turn", "clock", "face-down markers"), rows=tuple(rows))
 
 
 # --- engagement --------------------------------------------------------------------------------------------

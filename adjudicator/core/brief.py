@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from adjudicator.core.types import Frozen, Side
+from pydantic import SerializeAsAny
+
+from adjudicator.core.types import Frozen, Order, Side
 from adjudicator.core.view import Table
 
 
@@ -23,6 +25,17 @@ class Section(Frozen):
     tables: tuple[Table, ...] = ()
 
 
+class FormLine(Frozen):
+    """A line of the form in which a result comes back: a comment, or an order in the order language.
+
+    An order that is `off` is printed as a comment: whoever fills the form in takes the # away.
+    """
+
+    words: str = ""
+    order: SerializeAsAny[Order] | None = None
+    off: bool = False
+
+
 class Brief(Frozen):
     """A document for one side, or for the umpire, to whom nothing is hidden."""
 
@@ -33,8 +46,8 @@ class Brief(Frozen):
     facts: tuple[tuple[str, str], ...] = ()
     """What stands at its head, each with its name: ("Attacker", "French")."""
     sections: tuple[Section, ...] = ()
-    form: tuple[str, ...] = ()
-    """Lines in the order language to be filled in and sent back, without a header; none where nothing is asked."""
+    form: tuple[FormLine, ...] = ()
+    """What is to be filled in and sent back, without a header; nothing where nothing is asked."""
 
 
 @runtime_checkable

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.core.brief import Brief, Briefing
+from adjudicator.core.brief import Brief, Briefing, FormLine
 from adjudicator.core.types import Wait
+from adjudicator.play.order_form import comment, wrapped
 from adjudicator.play.situation import Situation
 from adjudicator.report.brief import render_brief
 from adjudicator.report.context import FORMATS
@@ -38,7 +39,15 @@ def form_text(now: Situation, brief: Brief) -> str:
     """The form with its header; for a side of whom no text is awaited, its lines alone."""
     if not brief.form:
         return ""
-    return "\n".join(("BEGIN ORDERS", *_header(now), *brief.form, "END ORDERS")) + "\n"
+    lines = [line for one in brief.form for line in _line(now, one)]
+    return "\n".join(("BEGIN ORDERS", *_header(now), *lines, "END ORDERS")) + "\n"
+
+
+def _line(now: Situation, line: FormLine) -> list[str]:
+    if line.order is None:
+        return comment(line.words) if line.words else [""]
+    words = now.source.setup.tools.write(now.step.rules, now.step.after, now.side, line.order)
+    return wrapped(words, "# ", "#   ") if line.off else wrapped(words, "", "  ")
 
 
 def _header(now: Situation) -> Iterator[str]:

@@ -48,7 +48,7 @@ def form_of(now: Situation, view: View, seat: str = "") -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def _comment(words: str, indent: str = "", rest: str = "  ") -> list[str]:
+def comment(words: str, indent: str = "", rest: str = "  ") -> list[str]:
     """Words as comment lines; what does not fit goes on below, set in a little deeper."""
     return textwrap.wrap(
         words,
@@ -70,14 +70,14 @@ def _header(now: Situation, view: View, seat: str) -> Iterator[str]:
         yield f"seat: {seat}"
     yield ""
     clock = f", {view.clock}" if view.clock else ""
-    yield from _comment(f"Turn {view.turn}{clock}. Whatever follows a # is a comment.", rest="")
-    yield from _comment("Send back what stands from BEGIN ORDERS to END ORDERS.", rest="")
+    yield from comment(f"Turn {view.turn}{clock}. Whatever follows a # is a comment.", rest="")
+    yield from comment("Send back what stands from BEGIN ORDERS to END ORDERS.", rest="")
     if now.is_asked:
-        yield from _comment("The turn waits for your answers; nothing else is needed now.")
+        yield from comment("The turn waits for your answers; nothing else is needed now.")
     elif now.side not in now.awaiting:
         others = " and ".join(f"the {side}" for side in now.awaiting)
-        yield from _comment(f"We are waiting for {others}.")
-        yield from _comment(f"What you send now is kept for turn {_turn(now)}.")
+        yield from comment(f"We are waiting for {others}.")
+        yield from comment(f"What you send now is kept for turn {_turn(now)}.")
     yield ""
 
 
@@ -98,12 +98,12 @@ def _units(view: View, ways: Mapping[str, Any], formations: Mapping[str, str], b
     silent = set(ways.get("silent", ()))
     yield "# YOUR UNITS"
     if ways.get("values"):
-        yield from _comment(f"({ways['values']})")
+        yield from comment(f"({ways['values']})")
     groups = dict.fromkeys(piece.colour for piece in mine)
     for group in groups:
         here = [piece for piece in mine if piece.colour == group and piece.place]
         if here:
-            yield from _comment(formations.get(group) or group.replace("_", " ").capitalize() or "others")
+            yield from comment(formations.get(group) or group.replace("_", " ").capitalize() or "others")
         for piece in sorted(here, key=lambda p: (p.kind == "commander", p.place or "", p.id)):
             yield from _piece(piece, silent, place_label(board, piece.place or ""))
     yield from _elsewhere(mine, silent)
@@ -115,7 +115,7 @@ def _piece(piece: Piece, silent: set[str], place: str) -> list[str]:
     head = f"{place} {piece.name:<22} {'-'.join(piece.values):<6} {marks}".rstrip()
     if len(head) <= WIDTH - 4:
         return [f"#   {head}"]
-    return [f"#   {head[: len(head) - len(marks)].rstrip()}", *_comment(marks, " " * 10, "")]
+    return [f"#   {head[: len(head) - len(marks)].rstrip()}", *comment(marks, " " * 10, "")]
 
 
 def _elsewhere(mine: Iterable[Piece], silent: set[str]) -> Iterator[str]:
@@ -126,16 +126,16 @@ def _elsewhere(mine: Iterable[Piece], silent: set[str]) -> Iterator[str]:
             status = next((mark for mark in piece.marks if mark not in silent), "off the map")
             found.setdefault(status, []).append(piece.name)
     for status, pieces in found.items():
-        yield from _comment(f"{status}: {', '.join(pieces)}")
+        yield from comment(f"{status}: {', '.join(pieces)}")
 
 
 def _tables(view: View) -> Iterator[str]:
     """The side's own tables, such as its markers in hand."""
     for table in view.tables:
         if table.side == view.side and table.rows:
-            yield from _comment(table.title.upper())
+            yield from comment(table.title.upper())
             for row in table.rows:
-                yield from _comment("  ".join(word for word in row if word), "  ")
+                yield from comment("  ".join(word for word in row if word), "  ")
             yield ""
 
 
@@ -147,12 +147,12 @@ def _decisions(now: Situation) -> Iterator[str]:
     mine = [body for body in now.asked if body["side"] == now.side]
     if not mine:
         return
-    yield from _comment("DECISIONS AWAITED")
-    yield from _comment("Take the # away from one answer to each, or write another.")
+    yield from comment("DECISIONS AWAITED")
+    yield from comment("Take the # away from one answer to each, or write another.")
     for body in mine:
-        yield from _comment(f"D{body['number']}: {body['question']} [{body['rule']}]")
+        yield from comment(f"D{body['number']}: {body['question']} [{body['rule']}]")
         for words in body["words"]:
-            yield from _wrapped(str(words), "# ", "#   ")
+            yield from wrapped(str(words), "# ", "#   ")
     yield ""
 
 
@@ -162,7 +162,7 @@ def _orders(now: Situation, view: View, ways: Mapping[str, Any]) -> Iterator[str
         return
     mine = [piece for piece in view.pieces if piece.side == view.side and piece.knowledge == "own" and piece.place]
     first = min(mine, key=lambda piece: (piece.kind == "commander", piece.id), default=None)
-    yield from _comment("ORDERS: write them below, one a line, such as")
+    yield from comment("ORDERS: write them below, one a line, such as")
     for example in ways.get("examples", ()):
         yield f"#   {example.replace('{unit}', first.name if first else 'UNIT')}"
     yield ""
@@ -173,14 +173,14 @@ def _standing(now: Situation, seat: str) -> Iterator[str]:
     """The standing orders in force, as they were written."""
     lines = list(standing_lines(now, seat))
     if not lines:
-        yield from _comment("STANDING ORDERS in force: none. They would begin with the line")
+        yield from comment("STANDING ORDERS in force: none. They would begin with the line")
         yield "#   standing orders"
         return
-    yield from _comment("In force until you send other standing orders; leave the section")
-    yield from _comment("out to keep them, or write `standing orders: none`.")
+    yield from comment("In force until you send other standing orders; leave the section")
+    yield from comment("out to keep them, or write `standing orders: none`.")
     yield "standing orders"
     for line in lines:
-        yield from _wrapped(line, "  ", "    ")
+        yield from wrapped(line, "  ", "    ")
 
 
 def standing_lines(now: Situation, seat: str = "") -> Iterator[str]:
@@ -194,7 +194,7 @@ def standing_lines(now: Situation, seat: str = "") -> Iterator[str]:
                 yield read.lines.get(number, "").partition("#")[0].strip()
 
 
-def _wrapped(words: str, first: str, rest: str) -> list[str]:
+def wrapped(words: str, first: str, rest: str) -> list[str]:
     """An order in lines that the reader of orders joins again."""
     return textwrap.wrap(
         words, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False, break_long_words=False

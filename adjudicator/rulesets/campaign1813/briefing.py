@@ -106,6 +106,7 @@ class BriefExit(Frozen):
     """CAM-retreat-2, CAM-retreat-3: a town open to a side's retreat, and the limits of its road."""
 
     side: Side
+    id: str
     town: str
     road: str
     retreat: int
@@ -335,6 +336,7 @@ def _exits(ctx: Context, known: State, battle: Battle, side: Side) -> tuple[Brie
     return tuple(
         BriefExit(
             side=side,
+            id=road.other(battle.town),
             town=ctx.town(road.other(battle.town)),
             road=road.kind,
             retreat=limit(ctx, road, "retreat"),

@@ -8,13 +8,14 @@ from functools import cached_property
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from adjudicator.core.brief import Brief
 from adjudicator.core.language import Language
 from adjudicator.core.orders import AskMe, Condition, Standing
 from adjudicator.core.ruleset import Phase, Review
 from adjudicator.core.types import Choice, Decision, Ending, Event, Finding, Order, Side, Wait
 from adjudicator.core.view import View, holds
 from adjudicator.maps.network import Network
-from adjudicator.rulesets.campaign1813 import adjusting, decisions, dump, sight, view
+from adjudicator.rulesets.campaign1813 import adjusting, brief, decisions, dump, sight, view
 from adjudicator.rulesets.campaign1813.apply import ALL_EVENTS, apply_event
 from adjudicator.rulesets.campaign1813.context import Context
 from adjudicator.rulesets.campaign1813.data import CampaignData, load_campaign
@@ -88,6 +89,10 @@ class Campaign1813:
         from adjudicator.rulesets.campaign1813.review import review
 
         return review(self, self.context, known, side, orders, standing)
+
+    def briefs(self, known: State, side: Side) -> tuple[Brief, ...]:
+        """CAM-battle-2: the battle brief, while a report from the table is awaited."""
+        return brief.briefs(self.context, known, side)
 
     # --- decisions -----------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from adjudicator.rulesets.vv1813.games.lutzen import events as ev
 from adjudicator.rulesets.vv1813.games.lutzen.division import shared_anew
 from adjudicator.rulesets.vv1813.games.lutzen.facts import facts
 from adjudicator.rulesets.vv1813.games.lutzen.state import lutzen
-from adjudicator.rulesets.vv1813.state import FRENCH, State, enemy_of, part_of
+from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, State, enemy_of, part_of
 
 
 def apply_event(ctx: Context, state: State, event: Event) -> State:
@@ -190,7 +190,9 @@ def _redeployed(ctx: Context, state: State, event: ev.UnitRedeployed) -> State:
 
 
 def _adjusted(ctx: Context, state: State, event: PositionAdjusted) -> State:
-    """The umpire put a commander on the map: his arrival counts from now."""
+    """The umpire put a commander on the map: his arrival counts from now; or he moved a marker."""
+    if event.what == "marker":
+        return _marker_adjusted(state, event)
     if event.what != "commander" or state.commander(event.id).status != "map":
         return state
     now, numbers = lutzen(state), facts(ctx)
@@ -198,6 +200,20 @@ def _adjusted(ctx: Context, state: State, event: PositionAdjusted) -> State:
         return _kept(state, ney=max(1, state.turn))
     if event.id == numbers.napoleon.commander and now.napoleon is None:
         return _kept(state, napoleon=max(1, state.turn))
+    return state
+
+
+def _marker_adjusted(state: State, event: PositionAdjusted) -> State:
+    """The track follows the marker; in a hand it is its holder's, its owner's, or if both own it the Coalition's."""
+    marker = state.markers[event.id]
+    state = _off_the_track(state, event.id)
+    if marker.place == "track":
+        slots = lutzen(state).slots
+        laid = tuple((*one, event.id) if n == marker.turn else one for n, one in enumerate(slots, start=1))
+        return _kept(state, slots=laid)
+    if marker.place == "hand" and marker.holder is None:
+        owner = marker.owner if marker.owner in state.armies else COALITION
+        return replace(state, markers={**state.markers, event.id: replace(marker, holder=owner)})
     return state
 
 

@@ -20,6 +20,7 @@ from pydantic import Field
 from adjudicator.core.datafiles import model_of, read_toml
 from adjudicator.core.errors import DataError
 from adjudicator.core.types import Frozen
+from adjudicator.dsl.kept import kept_parser
 
 STARTS = ("order", "standing", "answer", "change")
 """What a line may be: an order, a standing order, an answer, an umpire's change of the position."""
@@ -129,15 +130,20 @@ def grammar_of(name: str) -> Grammar:
         raise DataError(
             f"There is no grammar {path.name}.", f"Ours are in {folder}; another is named by its whole path."
         )
-    lark = Lark(
-        path.read_text("utf-8"),
-        parser="lalr",
-        lexer="contextual",
-        start=list(STARTS),
-        import_paths=[str(folder)],
-        maybe_placeholders=False,
-    )
-    return Grammar(path.stem, lark, glossary_of(folder, path))
+    text = path.read_text("utf-8")
+
+    def make() -> Lark:
+        return Lark(
+            text,
+            parser="lalr",
+            lexer="contextual",
+            start=list(STARTS),
+            import_paths=[str(folder)],
+            maybe_placeholders=False,
+        )
+
+    everything = [text, *(one.read_text("utf-8") for one in sorted(folder.glob("*.lark")))]
+    return Grammar(path.stem, kept_parser([*STARTS, *everything], make), glossary_of(folder, path))
 
 
 def glossary_of(folder: Path, path: Path) -> Glossary:

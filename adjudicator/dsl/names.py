@@ -296,10 +296,9 @@ class Names:
         return ""
 
 
-_PLAIN_NAME = re.compile(
-    r"(?:\d+(?:st|nd|rd|th)|[a-z][a-z0-9_']*)(?:[-./][a-z0-9_']+)*\.?"
-    r"(?: (?:\d{1,2}|(?:\d+(?:st|nd|rd|th)|[a-z][a-z0-9_']*)(?:[-./][a-z0-9_']+)*\.?))*"
-)
+_PLAIN_WORD = r"\d*[a-z][a-z0-9_']*(?:[-./][a-z0-9_']+)*\.?"
+_PLAIN_NAME = re.compile(rf"{_PLAIN_WORD}(?: (?:{_PLAIN_WORD}|\d{{1,2}}))*")
+"""A name as the grammar reads it: WORD (WORD | NUMBER)*."""
 
 
 def is_plain_name(written: str) -> bool:

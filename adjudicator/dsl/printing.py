@@ -135,22 +135,24 @@ class Writer:
         return self.condition(condition).replace(" is ", " is not ", 1)
 
 
-def wrapped(line: str, indent: str = "") -> list[str]:
-    """A printed order within 66 columns; broken lines are read back as one.
+def wrapped(line: str, indent: str = "", rest: str | None = None) -> list[str]:
+    """A printed order within 66 columns, its first line and the rest indented; broken lines are read back as one.
 
     A line is filled as far as it goes, so the next word would have passed the last column. Where the next line would
     look like a quoted one or an item of a list, the break comes a word earlier and leaves the blank of a soft break.
     """
     lines: list[list[str]] = [[]]
+    margins = [indent]
     for word in line.split():
         here = lines[-1]
-        if here and len(indent) + len(" ".join(here)) + 1 + len(word) > COLUMNS:
+        if here and len(margins[-1]) + len(" ".join(here)) + 1 + len(word) > COLUMNS:
             lines.append([])
+            margins.append(indent if rest is None else rest)
             if _MARKED.match(word) and len(here) > 1:
                 lines[-1].append(here.pop())
                 here.append("")
         lines[-1].append(word)
-    return [indent + " ".join(words) for words in lines]
+    return [margin + " ".join(words) for margin, words in zip(margins, lines, strict=True)]
 
 
 _MARKED = re.compile(r">|\d{1,2}[.)]|[-*]$")

@@ -20,6 +20,6 @@ def write_order(rules: Ruleset[Any], known: Any, side: Side, order: Order) -> st
     return printing.write(rules.language, known, side, order)
 
 
-def wrapped(line: str, indent: str = "") -> list[str]:
-    """A printed order within 66 columns, broken so that it is read back as one."""
-    return printing.wrapped(line, indent)
+def wrapped(line: str, indent: str = "", rest: str | None = None) -> list[str]:
+    """A printed order within 66 columns, broken so that it is read back as one; `rest` indents the further lines."""
+    return printing.wrapped(line, indent, rest)

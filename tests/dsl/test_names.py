@@ -97,16 +97,19 @@ def test_the_umpire_may_name_everything() -> None:
 
 
 @pytest.mark.parametrize("side", [FRENCH, COALITION])
-def test_every_own_thing_has_a_printed_name_that_means_it(side: Side) -> None:
-    names = names_of(side)
-    army = START.army(side)
-    pieces = [("unit", unit) for unit in army.units] + [("commander", one) for one in army.commanders]
-    pieces += [("piece", one) for one in (*army.units, *army.commanders)]
-    pieces += [("marker", kind) for kind in RULES.context.facts["markers"]]
-    pieces += [("formation", one.id) for one in RULES.context.facts["game"].formation]
-    pieces += [("place", place) for place in RULES.board.cells]
-    for rule, key in pieces:
-        assert names.meaning(rule, names.printed(rule, key).strip('"').casefold()) == key
+@pytest.mark.parametrize("game", ["bautzen", "lutzen"])
+def test_every_own_thing_has_a_printed_name_that_means_it(game: str, side: Side) -> None:
+    rules: Any = rulesets.load(game, {})
+    start = rules.start()
+    names = Names(rules.language, rules.language.names(rules.known(start, side), side), side)
+    army = start.army(side)
+    things = [("unit", unit) for unit in army.units] + [("commander", one) for one in army.commanders]
+    things += [("piece", one) for one in (*army.units, *army.commanders)]
+    things += [("marker", kind) for kind in rules.context.facts["markers"]]
+    things += [("formation", one.id) for one in rules.context.facts["game"].formation]
+    things += [("place", place) for place in rules.board.cells]
+    for rule, key in things:
+        assert names.meaning(rule, names.printed(rule, key).strip('"').casefold()) == key, key
 
 
 def test_places_may_be_towns_with_names_only() -> None:

@@ -63,7 +63,7 @@ def test_standing_orders_read_back_as_printed(order: Standing) -> None:
 @TRIES
 @given(any_.standing())
 def test_wrapped_standing_orders_read_back(order: Standing) -> None:
-    lines = wrapped(printed(order, any_.FRENCH), "  ")
+    lines = wrapped(printed(order, any_.FRENCH), "  ", "    ")
     assert all(len(line) <= 66 for line in lines)
     (again,) = read_back("\n".join(["standing orders", *lines]), any_.FRENCH).standing or ()
     assert bare(again) == order

@@ -139,6 +139,7 @@ LUTZEN: list[tuple[str, str, Side, Order]] = [
     ("LUT-2.B1", "play Bridge on the Elster", COALITION, od.Play(marker="bridge")),
     ("LUT-2.L1", "play The Guards attack", COALITION, od.Play(marker="guards_attack")),
     ("LUT-2.H1", "play Artillery without munitions", FRENCH, od.Play(marker="munitions")),
+    ("LUT-6.1a", "attack 1309 formation 2LR", COALITION, od.Attack(targets=("1309",), formation="line_2")),
     ("LUT-6.1a", "attack 1309 with Horn", COALITION, od.Attack(targets=("1309",), units=("horn",))),
     ("LUT-4.1e", "move Souham 1 to Kaja", FRENCH, od.Move(units=("souham_1",), destination="1205")),
 ]

@@ -95,6 +95,8 @@ def fitted(decision: Decision, choice: Choice) -> Choice:
             return od.RetreatBefore(to=choice.to)
         case "retreat_before_combat", od.Hold():
             return od.StandAndFight() if choice.places else od.RetreatBefore()
+        case "retreat", od.Hold() if not choice.places:
+            return od.RetreatTo(to=())
         case ("cossacks" | "cossacks_forbid"), od.Reveal() if not choice.marker:
             return od.Cossacks(play=False)
         case _:

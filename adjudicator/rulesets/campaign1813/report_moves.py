@@ -14,6 +14,7 @@ from adjudicator.rulesets.campaign1813.retreats import (
     arena_of,
     destinations,
     may_end_at,
+    may_pass,
     sections_of,
 )
 from adjudicator.rulesets.campaign1813.routes import is_enemy_held
@@ -96,7 +97,7 @@ def _way(reading: Reading, arena: Arena, order: ro.Retreated, block: Block) -> t
             joined = f"{reading.ctx.town(here)} and {reading.ctx.town(there)}"
             reading.fault(order, "CAM-map-7", f"No road joins {joined} directly.")
             return None
-        if is_enemy_held(reading.state, block.side, there) or there in reading.state.contests:
+        if there != goal and not may_pass(reading.state, arena, block.side, there):
             reading.fault(order, "CAM-retreat-3", f"{reading.name(block.id)} cannot pass {reading.ctx.town(there)}.")
             return None
         here = there

@@ -55,13 +55,17 @@ def may_end_at(state: State, arena: Arena, side: Side, town: str) -> RuleId | No
     return RuleId("CAM-retreat-3") if town in arena.sources else None
 
 
+def may_pass(state: State, arena: Arena, side: Side, town: str) -> bool:
+    """CAM-retreat-3, CAM-retreat-4: no way leads through enemies or another battle, nor the defender's against the
+    stream of the attack."""
+    if is_enemy_held(state, side, town) or town in state.contests:
+        return False
+    return side == arena.attacker or town not in arena.sources
+
+
 def destinations(ctx: Context, state: State, arena: Arena, block: Block) -> Mapping[str, tuple[str, ...]]:
     """CAM-retreat-6, CAM-retreat-7: every town that a block may retreat to, at its normal rate, with the way there."""
-
-    def is_open(town: str) -> bool:
-        return not is_enemy_held(state, block.side, town) and town not in state.contests
-
-    near = ctx.network.within(arena.town, rate(ctx, block).value, is_open)
+    near = ctx.network.within(arena.town, rate(ctx, block).value, lambda town: may_pass(state, arena, block.side, town))
     return {town: path for town, path in near.items() if may_end_at(state, arena, block.side, town) is None}
 
 

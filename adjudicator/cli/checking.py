@@ -7,11 +7,13 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.cli.speaking import JsonOption, MatchOption, SideOption, say, say_json
+from adjudicator.cli.speaking import JsonOption, MatchOption, SideOption, received, say, say_json
 
 
 def check_command(
-    orders: Annotated[Path, typer.Argument(metavar="ORDERS", help="The text, or a mail that holds it.")],
+    orders: Annotated[
+        Path, typer.Argument(metavar="ORDERS", help="The text, or a mail that holds it; - reads standard input.")
+    ],
     match: MatchOption = Path("."),
     side: SideOption = "",
     seat: Annotated[str, typer.Option("--seat", metavar="NAME", help="Which player of the side.")] = "",
@@ -33,16 +35,17 @@ def check_command(
     from adjudicator.play.received import as_read
     from adjudicator.play.sense import sense_of
 
-    received = as_read(orders.read_bytes(), orders.name)
+    data, name = received(orders)
+    read = as_read(data, name)
     with sense_of(match):
-        found = check(open_source(match), received.text, side, seat, received.before)
+        found = check(open_source(match), read.text, side, seat, read.before)
     if as_json:
-        say_json(found.to_json(orders.name))
+        say_json(found.to_json(name))
         raise typer.Exit(0 if found.good else 1)
     for problem in found.problems:
-        say(problem.show(orders.name))
+        say(problem.show(name))
     for line, note in found.notes:
-        say(f"{orders.name}:{line}: {note}" if line else f"note: {note}")
+        say(f"{name}:{line}: {note}" if line else f"note: {note}")
     if found.purpose is not None:
         say(f"{found.purpose.sentence()}.")
     errors, warnings = found.count("error"), found.count("warning")

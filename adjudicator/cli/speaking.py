@@ -48,6 +48,13 @@ def warn(text: str) -> None:
     sys.stderr.write(text + "\n")
 
 
+def received(path: Path) -> tuple[bytes, str]:
+    """A file and its name; `-` is standard input."""
+    if str(path) == "-":
+        return sys.stdin.buffer.read(), "standard input"
+    return path.read_bytes(), path.name
+
+
 def put(content: str | bytes, output: Path | None) -> None:
     """Write to a file, whole or not at all; to standard output without one."""
     if output is None or str(output) == "-":

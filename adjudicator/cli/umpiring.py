@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from adjudicator.cli.catalogue import scenario_names
-from adjudicator.cli.speaking import FolderOption, JsonOption, MatchOption, SideOption, pairs, say, say_json, warn
+from adjudicator.cli.speaking import (
+    FolderOption,
+    JsonOption,
+    MatchOption,
+    SideOption,
+    pairs,
+    received,
+    say,
+    say_json,
+    warn,
+)
 
 if TYPE_CHECKING:
     from adjudicator.play.history import StepRecord
@@ -69,7 +79,7 @@ def new_command(
 
 
 def submit_command(
-    text: Annotated[Path, typer.Argument(metavar="TEXT", help="The file as it reached you: a text or a mail.")],
+    text: Annotated[Path, typer.Argument(metavar="TEXT", help="The file as it reached you; - reads standard input.")],
     match: FolderOption = Path("."),
     side: SideOption = "",
     seat: Annotated[str, typer.Option("--seat", metavar="NAME", help="Which player of the side sent it.")] = "",
@@ -83,15 +93,16 @@ def submit_command(
     Examples:
       adjudicator submit french.txt --match our-match
       adjudicator submit mail.eml --match our-match --side French
+      adjudicator submit - --match our-match < mail.eml
     """
     from adjudicator.play.match import Match
     from adjudicator.play.sense import sense_of
     from adjudicator.play.submitting import submit
 
-    data = text.read_bytes()
+    data, name = received(text)
     with sense_of(match):
         opened = Match(match)
-        receipt = submit(opened, data, text.name, side, seat)
+        receipt = submit(opened, data, name, side, seat)
     _tell(opened)
     for line in receipt.words():
         say(line)

@@ -13,6 +13,7 @@ from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.types import UMPIRE, UMPIRE_RULE, Choice, Event, Order, Side
 from adjudicator.play.history import NO_OVERRIDES, Asked, History, LineAt, Overrides, StepRecord, TextLine
 from adjudicator.play.match import Match
+from adjudicator.play.received import refuse_addresses
 from adjudicator.play.running import side_named
 from adjudicator.play.setup import choice_json
 from adjudicator.play.texts import is_for, read_in
@@ -71,6 +72,8 @@ class Drafting:
         wish = self.wish
         if not wish.reason.strip():
             raise MatchError("A ruling needs its reason.", 'Add --reason "what was wrong".')
+        for words in (wish.reason, *wish.orders, *wish.answers, *wish.changes):
+            refuse_addresses(words, "The ruling")
         about_texts = wish.orders or wish.allow or wish.refuse or wish.answers
         if wish.sort == "replay" and about_texts:
             raise MatchError(

@@ -13,8 +13,9 @@ from adjudicator.core.catalogue import Catalogue
 from adjudicator.core.errors import MatchError
 from adjudicator.core.events import PhaseBegan
 from adjudicator.core.orders import Text
-from adjudicator.core.types import UMPIRE, Event, Order, Side
+from adjudicator.core.types import UMPIRE, Event, Order
 from adjudicator.core.view import Piece, View
+from adjudicator.play.exporting import side_meant
 from adjudicator.play.history import TextLine
 from adjudicator.play.home import Home, open_source
 from adjudicator.play.listing import catalogue_of
@@ -43,7 +44,7 @@ def explain(log: Path, address: str, side: str = "", tools: Tools | None = None)
     if found is None:
         raise MatchError(f"{address!r} is no address of an event.", "Give it as a report prints it, such as 17.4.")
     source = open_source(log, tools)
-    who = _side(source, side)
+    who = side_meant(source, side)
     seq = int(found.group(1))
     step = source.at(who, seq)
     if step is None:
@@ -55,17 +56,6 @@ def explain(log: Path, address: str, side: str = "", tools: Tools | None = None)
     if number not in events:
         raise MatchError(f"Line {seq} has no event {number}.", f"It has events 1 to {len(events)}.")
     return list(_Explaining(source, step, number, events[number]).chapters())
-
-
-def _side(source: Whole | Home, word: str) -> Side:
-    if source.side is not None and not word:
-        return source.side
-    if not word or word.casefold() == UMPIRE.casefold():
-        return UMPIRE
-    found = [side for side in source.rules.sides if side.casefold().startswith(word.casefold())]
-    if len(found) != 1:
-        raise MatchError(f"There is no side called {word!r}.", f"Sides: {', '.join(source.rules.sides)}.")
-    return found[0]
 
 
 def _no_turn(source: Whole | Home, seq: int) -> str:

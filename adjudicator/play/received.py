@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from email import message_from_bytes, policy
-from email.message import EmailMessage
-from html.parser import HTMLParser
 
 from adjudicator.core.errors import MatchError
 
 LARGEST_FILE = 8_000_000
 LARGEST_TEXT = 200_000
 
-_BEGIN = re.compile(r"^([ \t>]*)[*_\-=\[\] \t]*begin[ \t]+orders[ \t*_\-=\]]*\r?$", re.IGNORECASE | re.MULTILINE)
+BEGIN = re.compile(r"^([ \t>]*)[*_\-=\[\] \t]*begin[ \t]+orders[ \t*_\-=\]]*\r?$", re.IGNORECASE | re.MULTILINE)
 _END = re.compile(r"^[ \t>]*[*_\-=\[\] \t]*end[ \t]+orders[ \t*_\-=\]]*\r?$", re.IGNORECASE | re.MULTILINE)
+_ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+")
 _MAIL = re.compile(
     rb"\A(?:from |(?:return-path|received|delivered-to|from|to|subject|date|message-id|mime-version|dkim-signature"
     rb"|x-[a-z-]+|arc-[a-z-]+|reply-to|content-type):)",
@@ -36,7 +34,7 @@ def as_read(data: bytes, name: str = "The text") -> Received:
     if len(data) > LARGEST_FILE:
         raise MatchError(f"{name} has {len(data):,} bytes; nobody writes such orders.", "Send the orders alone.")
     mail = is_mail(data)
-    whole = mail_text(data, name) if mail else decoded(data, name)
+    whole = _mail_text(data, name) if mail else decoded(data, name)
     start, end = between_marks(whole, name)
     text = whole[start:end]
     if len(text) > LARGEST_TEXT:
@@ -46,7 +44,18 @@ def as_read(data: bytes, name: str = "The text") -> Received:
         )
     if not text.strip():
         raise MatchError(f"{name} is empty.", "Write the orders into it, or `pass`.")
+    refuse_addresses(text, name)
     return Received(text, 0 if mail else whole.count("\n", 0, start))
+
+
+def refuse_addresses(text: str, name: str) -> None:
+    """Nobody's mail address gets into the log, where it could never be taken out again."""
+    found = _ADDRESS.search(text)
+    if found is not None:
+        raise MatchError(
+            f"{name} holds a mail address ({found.group()}), and the log never does.",
+            "Take it out, or put the orders between BEGIN ORDERS and END ORDERS.",
+        )
 
 
 def decoded(data: bytes, name: str) -> str:
@@ -66,7 +75,7 @@ def between_marks(text: str, name: str = "The text") -> tuple[int, int]:
 
     Marks in a quoted reply (`> BEGIN ORDERS`) count only where there are no others.
     """
-    marks = list(_BEGIN.finditer(text))
+    marks = list(BEGIN.finditer(text))
     own = [mark for mark in marks if ">" not in mark.group(1)]
     begins = own or marks
     if not begins:
@@ -88,65 +97,7 @@ def is_mail(data: bytes) -> bool:
     return bool(_MAIL.match(head)) and len(_MAIL_HEADER.findall(head)) >= 2
 
 
-def mail_text(data: bytes, name: str) -> str:
-    """The words of a mail: the part that has the marks, else its plain text, else its HTML without the tags."""
-    message = message_from_bytes(data, policy=policy.default)
-    texts = [_part_text(part) for part in message.walk() if part.get_content_type() in ("text/plain", "text/html")]
-    found = [text for text in texts if text.strip()]
-    if not found:
-        raise MatchError(f"{name} is a mail without text.", "Send the orders as text in the mail itself.")
-    return next((text for text in found if _BEGIN.search(text)), found[0])
+def _mail_text(data: bytes, name: str) -> str:
+    from adjudicator.play.mail import mail_text  # the readers of mail and HTML are seldom needed
 
-
-def _part_text(part: EmailMessage) -> str:
-    raw = part.get_payload(decode=True)
-    data = raw if isinstance(raw, bytes) else b""
-    charset = part.get_content_charset() or "utf-8"
-    try:
-        text = data.decode(charset)
-    except (LookupError, UnicodeDecodeError):
-        raise MatchError(
-            f"A part of the mail is not the {charset} text that it says it is.", "Send the orders as plain text."
-        ) from None
-    return _Words.of(text) if part.get_content_type() == "text/html" else text
-
-
-class _Words(HTMLParser):
-    """The words of an HTML mail, with its line breaks."""
-
-    BREAKS = frozenset({"br", "p", "div", "li", "tr", "pre", "blockquote"})
-    SILENT = frozenset({"style", "script", "head", "title"})
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.words: list[str] = []
-        self._silent = 0
-        self._verbatim = 0
-
-    @classmethod
-    def of(cls, text: str) -> str:
-        """The words of a page."""
-        reader = cls()
-        reader.feed(text)
-        reader.close()
-        return "".join(reader.words).replace("\xa0", " ")
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Line breaks where a reader sees them."""
-        self._silent += tag in self.SILENT
-        self._verbatim += tag == "pre"
-        if tag == "br" or (tag in self.BREAKS and self.words and not self.words[-1].endswith("\n")):
-            self.words.append("\n")
-
-    def handle_endtag(self, tag: str) -> None:
-        """A block ends its line."""
-        self._silent -= tag in self.SILENT and self._silent > 0
-        self._verbatim -= tag == "pre" and self._verbatim > 0
-        if tag in self.BREAKS and tag != "br" and self.words and not self.words[-1].endswith("\n"):
-            self.words.append("\n")
-
-    def handle_data(self, data: str) -> None:
-        """Words, their blanks folded as a browser does."""
-        if self._silent:
-            return
-        self.words.append(data if self._verbatim else re.sub(r"[ \t\r\n]+", " ", data))
+    return mail_text(data, name, BEGIN)

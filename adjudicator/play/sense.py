@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from adjudicator.core.errors import AdjudicatorError, LogError
-from adjudicator.play.verifying import verify_file
 
 
 @contextlib.contextmanager
@@ -21,6 +20,8 @@ def sense_of(log: Path) -> Iterator[None]:
     except (AdjudicatorError, OSError):
         raise
     except Exception as trouble:
+        from adjudicator.play.verifying import verify_file
+
         verdict = verify_file(log)
         if verdict.sort == "intact" and not verdict.trusted:
             raise

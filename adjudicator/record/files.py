@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -24,8 +24,8 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
-            os.fchmod(file.fileno(), mode)
             os.fsync(file.fileno())
+        os.chmod(name, mode)
         os.replace(name, path)
     except BaseException:
         with contextlib.suppress(FileNotFoundError):
@@ -57,12 +57,26 @@ def cut_to(path: Path, length: int) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make renames in a folder lasting."""
+    """Make renames in a folder lasting, where the system can."""
+    if sys.platform == "win32":
+        return
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def _take(handle: int) -> None:
+    """Take the lock on an open file or fail at once; closing the file, or dying, gives it back."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 @contextlib.contextmanager
@@ -73,9 +87,9 @@ def locked(folder: Path, patience: float | None = None) -> Iterator[None]:
         give_up = time.monotonic() + (LOCK_PATIENCE if patience is None else patience)
         while True:
             try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                _take(handle)
                 break
-            except BlockingIOError:
+            except (BlockingIOError, PermissionError):
                 if time.monotonic() >= give_up:
                     raise MatchError(
                         f"Another program is writing to the match {folder.name}.",

@@ -76,6 +76,7 @@ def played(cli: Cli, place: Path, asked: str) -> Path:
     )
     (place / "answer.eml").write_text(mail, "utf-8")
     assert "answer to D1" in text(cli("submit", "answer.eml", "-m", "our-match", "--side", "French", cwd=place))
+    assert "example.org" not in (place / "our-match" / "log.jsonl").read_text("utf-8")
     ran = text(cli("run", "-m", "our-match", "--without", "Coalition", cwd=place))
     assert "without Coalition" in ran
     assert "Waiting for French: orders" in ran

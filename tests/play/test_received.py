@@ -88,6 +88,7 @@ def test_the_part_with_the_marks_is_chosen() -> None:
     [
         (b"", "is empty"),
         (b" \n\n", "is empty"),
+        (b"move Bonnet to 1104\n-- \nsoult@example.org", "holds a mail address .soult@example.org."),
         (b"BEGIN ORDERS\nEND ORDERS\n", "is empty"),
         (b"move Bonnet\xff", "not valid UTF-8 text .byte 12."),
         (b"\xff\xfe\x00", "not valid UTF-8"),

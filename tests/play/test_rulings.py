@@ -373,6 +373,7 @@ def test_a_replay_in_the_middle_of_a_phase_asks_again(asked: Match) -> None:
     [
         ({"step": 2, "sort": "correct", "reason": " "}, "needs its reason"),
         ({"step": 2, "sort": "correct", "reason": "x"}, "does not say what to put right"),
+        ({"step": 2, "sort": "replay", "reason": "ney@example.org asked"}, "holds a mail address"),
         ({"step": 9, "sort": "correct", "reason": "x", "refuse": (BONNET,)}, "no step 9"),
         ({"step": 2, "sort": "replay", "reason": "x", "refuse": (BONNET,)}, "players write anew"),
         ({"step": 2, "sort": "correct", "reason": "x", "refuse": ("French",)}, "does not name a line"),

@@ -128,13 +128,13 @@ def suffer_losses(game: Game[State], ctx: Context, side: Side, drawn: str) -> Te
 
 
 def losable(state: State, side: Side, kind: str) -> tuple[Marker, ...]:
-    """Markers that a Losses marker can take: from the hand first, then from those put aside."""
+    """Markers that a Losses marker can take: from the hand first, of those the ones that both sides know."""
     mine = [
         m
         for m in state.markers.values()
         if m.owner == side and m.holder in (None, side) and m.kind == kind and m.place in ("hand", "aside")
     ]
-    return tuple(sorted(mine, key=lambda m: (m.place != "hand", m.id)))
+    return tuple(sorted(mine, key=lambda m: (m.place != "hand", not m.public, m.id)))
 
 
 # --- Cossacks ----------------------------------------------------------------------------------------------

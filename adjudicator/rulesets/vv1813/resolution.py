@@ -79,15 +79,19 @@ def _roll(
     combat, spent = yield from name_heads(ctx, game.state, combat, attack, label)
     for side in (combat.side, combat.defender):
         combat = yield from prove(ctx, combat, combat.head(side), label, dice)
-    tactical = attack.order.tactical
+    order, tactical = attack.order, attack.order.tactical
+    left_out: list[tuple[RuleId, str]] = []
+    barred = ctx.game.barred(ctx, game.state, "support", combat.side) if order.support else None
+    if barred is not None:
+        left_out.append((barred.rule, f"The artillery support is not used: {barred.because}."))
     void = void_options(ctx, combat) if tactical else ""
     if void:
-        order = attack.order
-        reason = f"The tactical option is not used. {void}"
-        yield NotCarriedOut(
-            rule=RuleId("VV-8.6.2a"), side=combat.side, line=order.line, seat=order.seat, text=words, reason=reason
-        )
+        left_out.append((RuleId("VV-8.6.2a"), f"The tactical option is not used. {void}"))
         tactical = False
+    for rule, reason in left_out:
+        yield NotCarriedOut(
+            rule=rule, side=combat.side, line=order.line, seat=order.seat, text=words, reason=reason
+        )
     drm = combat_drm(ctx, game.state, combat)
     roll = dice.roll(f"{label}/result", 2)
     printed = combat_results(ctx).read(roll.total + drm.value)

@@ -65,6 +65,8 @@ class Trial:
         self.run = Run(self.game, ctx, side, NoDice())
         self.problems: list[Problem] = []
         self.notes: list[tuple[int, str]] = []
+        self.used: set[str] = set()
+        """Markers that were used once and may be used again."""
 
     @property
     def state(self) -> State:
@@ -192,10 +194,14 @@ def _try_fire(trial: Trial, order: Bombard, phase: str) -> None:
 
 
 def _spend(trial: Trial, uses: Sequence[MarkerUse]) -> None:
-    """Markers that an order puts aside are not there for the next one."""
+    """Markers that an order puts aside are not there for the next one, unless they have another use this turn."""
     markers = dict(trial.state.markers)
     for use in uses:
+        again = trial.ctx.game.has_another_use(trial.ctx, trial.state, use.marker)
         for marker in in_hand(trial.state, trial.side, use.marker)[: use.count]:
+            if again and marker.id not in trial.used:
+                trial.used.add(marker.id)
+                continue
             markers[marker.id] = replace(marker, place="aside", turn=trial.state.turn + 2)
     trial.game.state = replace(trial.state, markers=markers)
 
@@ -207,6 +213,10 @@ def _try_attack(trial: Trial, order: Attack, plans: Plans) -> None:
         return
     plans.attacks.append(found)
     trial.notes.append((order.line, _odds(trial, found)))
+    barred = trial.ctx.game.barred(trial.ctx, trial.state, "support", trial.side) if order.support else None
+    if barred is not None:
+        reason = f"There is no artillery support now: {barred.because}."
+        trial.refuse(order.line, barred.rule, reason, "Leave `support` out.")
     for use in order.support or ():
         if len(in_hand(trial.state, trial.side, use.marker)) < use.count:
             name = marker_kind(trial.ctx, use.marker).name

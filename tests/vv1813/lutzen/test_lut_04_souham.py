@@ -155,6 +155,14 @@ def test_4_1f_a_commander_left_alone_goes_along() -> None:
     assert told.field.where("ney") == ["1408"]
 
 
+def test_the_umpire_puts_it_somewhere_whole() -> None:
+    """LUT-4.1e: a change by hand gathers it."""
+    table = battle().put("1206", "souham_2")
+    assert parts(table.ctx, table.state) == ()
+    assert "1408" not in table.state.army(FRENCH).units_at
+    assert table.state.army(FRENCH).units["souham_2"].points is None
+
+
 # --- what the enemy sees -------------------------------------------------------------------------------------
 
 

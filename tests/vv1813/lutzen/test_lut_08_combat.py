@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.core.events import Refused
+from adjudicator.core.events import NotCarriedOut, Refused
 from adjudicator.core.orders import Heading
 from adjudicator.rulesets.vv1813 import orders as vv
 from adjudicator.rulesets.vv1813.bombardment import bombardment_score
@@ -88,6 +88,10 @@ def test_8_2g_artillery_support_at_night(option: str, support: int) -> None:
     told = attack(made, target="0808", support=({"marker": "artillery"},))
     assert part(told, "Artillery support") == support
     assert len(in_hand(told.state, FRENCH, "artillery")) == 1 - support
+    assert len(told.of(NotCarriedOut)) == 1 - support
+    order = vv.Attack(targets=("0808",), support=(vv.MarkerUse(marker="artillery"),), side=FRENCH, line=1)
+    checked = made.rules.review(made.rules.known(made.state, FRENCH), FRENCH, (order,), ())
+    assert len([p for p in checked.problems if p.rule == "LUT-8.2g"]) == 1 - support
 
 
 # --- refusal -------------------------------------------------------------------------------------------------
@@ -140,11 +144,12 @@ def test_8_5_1h_only_marked_results_lead_into_a_village(turn: int, row: int, pie
     assert bool(told.of(UnitAdvanced)) is advances
 
 
+@pytest.mark.parametrize("turn", [1, 3])
 @pytest.mark.parametrize("side", [FRENCH, COALITION])
-def test_8_5_1i_whoever_is_driven_out_does_not_come_back_this_turn(side: str) -> None:
-    """LUT-8.5.1i: both sides; the next turn it is open again."""
+def test_8_5_1i_whoever_is_driven_out_does_not_come_back_this_turn(side: str, turn: int) -> None:
+    """LUT-8.5.1i: both sides, on any turn."""
     mine, other = ("souham_1", "arnhalt losthin blucher") if side == FRENCH else ("arnhalt", "bonnet compans marmont")
-    made = field(f"1108: {mine} | 1109: {other}", turn=3, game={**FREE, "ney": 2})
+    made = field(f"1108: {mine} | 1109: {other}", turn=turn, game={**FREE, "ney": 1, "clairvoyant": True})
     attacker = COALITION if side == FRENCH else FRENCH
     told = made.fought(attacker, vv.Attack(targets=("1108",), advance=()), 8)
     place = told.field.where(mine)[0]
@@ -258,6 +263,15 @@ def test_8_8g_from_18_00_drouot_fires_twice(turn: int, shots: int) -> None:
     assert len(told.of(Bombarded)) == shots
     (marker,) = [m for m in told.state.markers.values() if m.kind == "drouot"]
     assert (marker.place, marker.turn) == ("aside", turn + 2)
+
+
+def test_8_8g_check_knows_of_the_second_use() -> None:
+    """LUT-8.8g: two bombardments are fine at 18.00, a third is not."""
+    made = drouot(7)
+    order = vv.Bombard(target="0808", markers=(vv.MarkerUse(marker="drouot"),), side=FRENCH)
+    orders = [order.model_copy(update={"line": line}) for line in (1, 2, 3)]
+    found = made.rules.review(made.rules.known(made.state, FRENCH), FRENCH, orders, ())
+    assert [p.line for p in found.problems if p.severity == "error"] == [3]
 
 
 def test_8_8g_one_use_may_be_fire_the_other_support() -> None:

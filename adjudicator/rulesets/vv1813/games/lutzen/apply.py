@@ -193,6 +193,8 @@ def _adjusted(ctx: Context, state: State, event: PositionAdjusted) -> State:
     """The umpire put a commander on the map: his arrival counts from now; or he moved a marker."""
     if event.what == "marker":
         return _marker_adjusted(state, event)
+    if event.what == "unit" and event.id == facts(ctx).split.unit:
+        return _whole_again(state, event.id)
     if event.what != "commander" or state.commander(event.id).status != "map":
         return state
     now, numbers = lutzen(state), facts(ctx)
@@ -248,6 +250,15 @@ def _divided(ctx: Context, state: State, event: ev.UnitDivided) -> State:
         state = replace(state, expelled=state.expelled | {(event.unit, left[0])})
     state = _out_of_sight(state, part)
     return state if whole.place == place else _out_of_sight(state, event.unit)
+
+
+def _whole_again(state: State, name: str) -> State:
+    """The umpire put the divided unit somewhere: it stands there whole."""
+    army = state.army(FRENCH)
+    gathered = [replace(army.units[name], points=None)]
+    if part_of(name) in army.units:
+        gathered.append(replace(army.units[part_of(name)], place=None, status="joined", points=None))
+    return with_units(state, FRENCH, gathered)
 
 
 def _step_lost(ctx: Context, state: State, event: StepLost) -> State:

@@ -162,7 +162,7 @@ def _napoleon(ctx: Context, state: State) -> tuple[Entry, ...]:
     for name in numbers.companions:
         unit = state.army(FRENCH).units[name]
         if unit.status == "away" and unit.left_at == numbers.left_at:
-            found.append(Entry(ENTRY, (name,), unblocked(ctx, state, FRENCH, place)))
+            found.append(Entry(facts(ctx).off_map.rule, (name,), unblocked(ctx, state, FRENCH, place)))
     return tuple(found)
 
 

@@ -101,7 +101,7 @@ def cannot(ctx: Context, state: State, shown: Revealed) -> Problem | None:
 
 
 def offer_reveals(game: Game[State], ctx: Context, side: Side) -> Telling:
-    """LUT-2.0b, LUT-7.4b: a side may reveal markers that it holds when the enemy's sequence begins (D05); it never must.
+    """LUT-2.0b, LUT-7.4b: a side may reveal markers that it holds when the enemy's sequence begins (D05), or not.
 
     Asked whenever a face-down random event lies in its hand, so that the question shows nothing.
     """

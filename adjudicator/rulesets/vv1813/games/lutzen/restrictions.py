@@ -69,6 +69,13 @@ def is_bound_guard(ctx: Context, state: State, counter: Counter) -> bool:
     return mine and now.napoleon is None and FRENCH not in now.freed
 
 
+def villages(ctx: Context) -> frozenset[str]:
+    """LUT-8.5.1h, option kaja_restricted: the villages with rules of their own after combat."""
+    numbers = facts(ctx).villages
+    kaja = (numbers.kaja,) if ctx.options["kaja_restricted"] == "yes" else ()
+    return frozenset((*numbers.places, *kaja))
+
+
 # --- for one turn ------------------------------------------------------------------------------------------
 
 

@@ -196,16 +196,12 @@ class Lutzen:
         return counter.kind == "cavalry" and (counter.guard or counter.id in able)
 
     def no_advance_places(self, ctx: Context, state: State) -> frozenset[str]:
-        """LUT-8.5.1h, option kaja_restricted: the villages from turn 2 on."""
-        numbers = facts(ctx).villages
-        if state.turn < numbers.from_turn:
-            return frozenset()
-        kaja = (numbers.kaja,) if ctx.options["kaja_restricted"] == "yes" else ()
-        return frozenset((*numbers.places, *kaja))
+        """LUT-8.5.1h: the villages from turn 2 on."""
+        return frozenset() if state.turn < facts(ctx).villages.from_turn else restrictions.villages(ctx)
 
     def is_expelled(self, ctx: Context, state: State, side: Side, place: str) -> bool:
         """LUT-8.5.1i: whoever is driven from one of these villages stays out this turn."""
-        return place in self.no_advance_places(ctx, state)
+        return place in restrictions.villages(ctx)
 
     def tactical_hit_on(self, ctx: Context) -> tuple[int, ...]:
         """LUT-8.6.2c: the tactical option is more dangerous here."""

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -116,6 +119,37 @@ def test_both_clocks_are_played_and_orders_are_mostly_obeyed() -> None:
         refused += sum(isinstance(event, Refused) for event in match.events())
     assert clocks == {False, True}
     assert refused * 2 < ordered
+
+
+IN_MEMORY = """
+import sys
+from adjudicator.core.canon import canonical, digest
+from tests.support.random_lutzen import LutzenPlayer
+from tests.support.random_player import Match
+
+match = Match.begin("bytes", scenario="lutzen")
+for step in match.play_out(LutzenPlayer("bytes")):
+    for event in step.events:
+        sys.stdout.write(canonical(match.rules.write_event(event)) + "\\n")
+    for side in match.rules.sides:
+        known = match.rules.known(step.position.state, side)
+        sys.stdout.write(digest(match.rules.view(known, side).model_dump(mode="json")) + "\\n")
+"""
+
+
+def test_another_hash_seed_tells_the_same_bytes() -> None:
+    """LUT-2.4b: nothing hangs on the order of a set, in a fresh process."""
+    root = Path(__file__).resolve().parent.parent.parent
+    told = []
+    for seed in ("1", "4711"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        done = subprocess.run(
+            [sys.executable, "-c", IN_MEMORY], capture_output=True, cwd=root, env=environment, check=False
+        )
+        assert done.returncode == 0, done.stderr.decode()
+        told.append(done.stdout)
+    assert told[0].count(b"\n") > 200
+    assert told[0] == told[1]
 
 
 def test_the_same_texts_give_the_same_events_again() -> None:

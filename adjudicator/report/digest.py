@@ -9,6 +9,7 @@ from typing import Any
 
 from adjudicator.core.types import GENERAL, UMPIRE
 from adjudicator.report.phrases import Speaker, signed
+from adjudicator.report.spans import bare
 
 HIDDEN = "not known to you"
 _TURN = re.compile(r"T(\d+)/")
@@ -95,7 +96,7 @@ def entry(speaker: Speaker, address: str, event: Mapping[str, Any], side: str, w
         address=address,
         sentence=speaker.say(event),
         rule=cited(event),
-        facts=tuple((head, words) for head, _, words in facts),
+        facts=tuple((bare(head), words) for head, _, words in facts),
         rows=tuple(reckoning(table, side)),
         dice=tuple(dice_words(roll) for roll in rolls),
         labels=tuple(str(roll.get("label", "")) for roll in rolls),

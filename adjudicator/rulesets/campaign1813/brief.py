@@ -43,7 +43,7 @@ def document(battle: BattleBrief) -> Brief:
         side=battle.reader,
         facts=(
             ("Where", f"{battle.town_name} ({place})"),
-            ("When", f"campaign turn {battle.turn}, {battle.first_day} to {battle.last_day}"),
+            ("Campaign turn", str(battle.turn)),
             ("Attacker", battle.attacker),
             ("Defender", battle.defender),
             ("Rules", battle.rules),
@@ -188,22 +188,31 @@ def _reinforcements(battle: BattleBrief) -> Iterator[Section]:
             lines=(
                 f"Groups may be sent on battle turns {turns}; the limit holds for each of them.",
                 "A group arrives when its die times its factor is no more than the battle turn.",
+                *(f"From {group.origin}: {_members(group)}." for group in mine),
             ),
             tables=(
                 _table(
-                    ("from", "road", "units a phase", "factor", "blocks", "sent by orders"),
+                    ("from", "road", "units a phase", "factor", "sent by orders"),
                     tuple(_group_row(group) for group in mine),
                 ),
             ),
         )
 
 
-def _group_row(group: BriefGroup) -> tuple[str, ...]:
-    known = [block.name for block in group.blocks if block.known]
+def _members(group: BriefGroup) -> str:
+    """The blocks of a group; those that fight with their units, elan and points left."""
+    known = [
+        f"{block.name} {block.units} x {block.elan} ({block.elan_left})" if block.elan else block.name
+        for block in group.blocks
+        if block.known
+    ]
     hidden = _colours([block for block in group.blocks if not block.known])
-    blocks = ", ".join((*known, *((f"not seen: {hidden}",) if hidden else ())))
-    sent = ", ".join(group.committed) or "-"
-    return (group.origin, group.road, str(group.per_phase), str(group.factor), blocks, sent)
+    return ", ".join((*known, *((f"not seen from the front {hidden}",) if hidden else ())))
+
+
+def _group_row(group: BriefGroup) -> tuple[str, ...]:
+    sent = ", ".join(group.committed) or "nobody yet"
+    return (group.origin, group.road, str(group.per_phase), str(group.factor), sent)
 
 
 def _exits(battle: BattleBrief) -> Iterator[Section]:

@@ -70,9 +70,9 @@ def _arrivals(battle: BattleBrief, side: Side) -> Iterator[FormLine]:
         return
     yield _say(f"REINFORCEMENTS of the {side} that arrived, with the battle turn and their die:")
     for group in groups:
-        units = tuple(block.id for block in group.blocks if block.known)
+        units = tuple(block.id for block in group.blocks if block.known and block.elan)
         if units:
-            yield _off(ro.Arrived(units=units, turn=battle.phases[0], die=1))
+            yield _off(ro.Arrived(units=units[: group.per_phase], turn=battle.phases[0], die=1))
     yield BLANK
 
 

@@ -33,7 +33,7 @@ def auto_result(run: Run) -> Asking[Result]:
     arrivals = yield from _arrivals(run, battle)
     attack = yield from _strength(run, battle, battle.attacker, arrivals)
     defence = yield from _strength(run, battle, enemy_of(battle.attacker), arrivals)
-    ground = _ground(run.ctx, battle)
+    ground = ground_of(run.ctx, battle)
     shifted = shift(run.ctx, attack, defence * ground.factor)
     roll = run.dice.roll(f"{run.label}/battle/{battle.town}/result", 2)
     score = auto_score(roll, attack, defence * ground.factor, shifted)
@@ -91,7 +91,7 @@ def _present(state: State, battle: Battle, side: Side, arrivals: Iterable[Arriva
     return [*on_the_field(state, battle, side), *come]
 
 
-def _ground(ctx: Context, battle: Battle) -> AutoLocationRow:
+def ground_of(ctx: Context, battle: Battle) -> AutoLocationRow:
     """CAM-auto-3: the location; a town defence in a city counts as such."""
     city = battle.location == "town" and ctx.network.towns[battle.town].kind == "city"
     where = "city" if city else battle.location
@@ -102,7 +102,7 @@ def combat_value(ctx: Context, battle: Battle, block: Block) -> Fraction:
     """CAM-auto-1: elan left times weight; disrupted blocks count one less for each unit (CAM-dis-4)."""
     card = ctx.roster[block.id]
     row = next(row for row in ctx.tables.auto_weights if row.kind == block.kind)
-    sheltered = _ground(ctx, battle).shelter and block.side == battle.attacker
+    sheltered = ground_of(ctx, battle).shelter and block.side == battle.attacker
     left = elan_left(card, block) - (units_left(card, block) if block.disrupted else 0)
     return max(0, left) * (row.sheltered_weight if sheltered else row.weight)
 

@@ -15,7 +15,19 @@ from adjudicator.rulesets.vv1813.entering import entered
 from adjudicator.rulesets.vv1813.events import UnitsMoved
 from adjudicator.rulesets.vv1813.markers import meet_cossacks
 from adjudicator.rulesets.vv1813.orders import CossackEffectName
-from adjudicator.rulesets.vv1813.paths import OFF_MAP, Bar, Mover, Way, affords, budget, explained, nearby, step, way_to
+from adjudicator.rulesets.vv1813.paths import (
+    OFF_MAP,
+    Bar,
+    Mover,
+    Way,
+    affords,
+    budget,
+    explained,
+    leaving_bar,
+    nearby,
+    step,
+    way_to,
+)
 from adjudicator.rulesets.vv1813.state import State
 from adjudicator.rulesets.vv1813.tables import stacking_table
 from adjudicator.rulesets.vv1813.zones import stacking_limit
@@ -165,6 +177,10 @@ def no_way(ctx: Context, known: State, mover: Mover, goal: str) -> Bar:
     bars = [made for made in tried if isinstance(made, Bar)]
     if bars and len(bars) == len(tried):
         return min(bars, key=lambda bar: (bar.rule == "VV-7.1e", bar.rule, bar.reason))
+    for following in nearby(ctx, mover.origin) if mover.origin != OFF_MAP else ():
+        kept = leaving_bar(ctx, known, mover, mover.origin, following)
+        if kept is not None:
+            return kept
     return Bar(RuleId("VV-4.2d"), f"no way to {goal} is open that does not pass enemy units or their zones of control")
 
 

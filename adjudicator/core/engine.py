@@ -148,7 +148,8 @@ class _Runner(Generic[S]):
         self._happen(
             TextsOpened(what=wait.what, turn=wait.turn, phase=wait.phase, sides=wait.sides, missing=self.texts.missing)
         )
-        for side in self.ruleset.sides:
+        others = tuple(side for side in wait.sides if side not in self.ruleset.sides)
+        for side in (*self.ruleset.sides, *others):
             for problem in self.orders.problems.get(side, ()):
                 self._happen(
                     Refused(

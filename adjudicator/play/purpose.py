@@ -64,7 +64,8 @@ class Purpose:
         if self.kind == "answer":
             numbers = ", ".join(f"D{answer.number}" for answer in self.read.answers)
             return f"{whose}: answer to {numbers or 'an open decision'}{when}"
-        return f"{whose}: {'standing orders' if self.only_standing else 'orders'}{when}"
+        what = "report" if self.side == UMPIRE else "standing orders" if self.only_standing else "orders"
+        return f"{whose}: {what}{when}"
 
 
 def purpose_of(source: Source, words: str, sender: str = "", seat: str = "") -> Purpose:
@@ -153,8 +154,12 @@ def _answer(source: Source, header: Header, side: Side, seat: str, read: Text) -
 
 
 def _orders(source: Source, header: Header, side: Side, seat: str, read: Text, words: str) -> Purpose:
-    if side == UMPIRE:
-        raise UnfitError("side", "The umpire sends answers, not orders.", "Use `adjudicator ruling` for a change.")
+    if side == UMPIRE and not any(UMPIRE in wait.sides for wait in _waits(source)):
+        raise UnfitError(
+            "side",
+            "The umpire sends answers, and reports when they are awaited; no orders.",
+            "Use `adjudicator ruling` for a change.",
+        )
     phase, notes = _phase(source, header, side)
     only = _only_standing(read, words)
     if header.turn is None and not only:
@@ -169,10 +174,15 @@ def _orders(source: Source, header: Header, side: Side, seat: str, read: Text, w
     return Purpose("orders", side, seat, header.turn, phase, when, only, read, tuple(notes))
 
 
+def _waits(source: Source) -> list[Wait]:
+    """What the sequence of play has waited for so far, and what it waits for now."""
+    following = source.following()
+    return [*source.waits(), *([following] if isinstance(following, Wait) else [])]
+
+
 def _phase(source: Source, header: Header, side: Side) -> tuple[str, list[str]]:
     following = source.following()
-    waits = [*source.waits(), *([following] if isinstance(following, Wait) else [])]
-    phases = sorted({wait.phase for wait in waits if side in wait.sides and wait.phase})
+    phases = sorted({wait.phase for wait in _waits(source) if side in wait.sides and wait.phase})
     if header.phase and not phases:
         return "", [f"The line `phase: {header.phase}` says nothing here: a side sends one text a turn."]
     if not header.phase and isinstance(following, Wait) and following.phase and side in following.sides:

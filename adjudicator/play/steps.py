@@ -179,7 +179,7 @@ def _with_allowed(history: History, number: int, texts: StepTexts, position: Pos
     orders = texts.orders if position.paused is None else position.paused.orders
     found = {
         (order.side, order.seat, order.line): order
-        for side in history.rules.sides
+        for side in sorted(orders.by_side)
         for written in orders.of(side)
         for order in flattened(written)
     }

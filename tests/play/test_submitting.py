@@ -57,7 +57,7 @@ def test_the_latest_text_of_a_side_replaces_its_earlier_one_whole(small: Match) 
         ("match: small\nturn: 1\n\npass", "does not say whose it is"),
         ("match: small\nside: French\n\npass", "does not say which turn"),
         ("match: small\nturn: 1\nside: French\nseat: Ney\n\npass", "has one player"),
-        ("match: small\nturn: 1\nside: Umpire\n\npass", "sends answers, not orders"),
+        ("match: small\nturn: 1\nside: Umpire\n\npass", "The umpire sends answers"),
     ],
 )
 def test_a_text_for_another_match_or_side_is_refused_whole_but_kept(small: Match, text: str, why: str) -> None:

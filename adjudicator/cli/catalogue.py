@@ -41,9 +41,10 @@ def scenarios_command(
     from adjudicator.play.listing import find_scenario, options_of, scenarios
 
     if not name:
+        wide = max(len(scenario.name) for scenario in scenarios()) + 2
         for scenario in scenarios():
-            say(f"{scenario.name:<12}{scenario.title} ({scenario.ruleset}): {', '.join(scenario.sides)}")
-            say(_fill(scenario.about, " " * 12))
+            say(f"{scenario.name:<{wide}}{scenario.title} ({scenario.ruleset}): {', '.join(scenario.sides)}")
+            say(_fill(scenario.about, " " * wide))
         return
     scenario = find_scenario(name)
     say(f"{scenario.title} ({scenario.name}, rules {scenario.ruleset})")

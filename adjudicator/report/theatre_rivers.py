@@ -39,10 +39,12 @@ class Crossing:
 
 
 def rivers(network: Network, layout: Layout, drawing: Mapping[str, Any]) -> tuple[River, ...]:
-    """The rivers whose courses the settings give, in the order given."""
+    """The rivers whose courses the settings give, in the order given; one of which nothing is left is not drawn."""
+    courses = [(one, _course(network, layout, one)) for one in drawing.get("river", ())]
     return tuple(
-        River(str(one["name"]), float(one.get("wide", 4)), tuple(_smooth(_course(network, layout, one))))
-        for one in drawing.get("river", ())
+        River(str(one["name"]), float(one.get("wide", 4)), tuple(_smooth(course)))
+        for one, course in courses
+        if len(course) > 1
     )
 
 

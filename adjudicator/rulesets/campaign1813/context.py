@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 from adjudicator.core.types import Side
@@ -67,10 +68,14 @@ class Roster(dict[str, Card]):
     def __missing__(self, block: str) -> Card:
         if not block.startswith(UNSEEN):
             raise KeyError(block)
-        side, nation, place = block[1:].split("/")[:3]
-        card = Card(block, f"unknown {nation} block", Side(side), nation, "", "", "unknown", start=place)
-        self[block] = card
-        return card
+        return _blank(block)
+
+
+@cache
+def _blank(block: str) -> Card:
+    """The card of a block whose face is hidden; never part of the roster itself, which is the printed one."""
+    side, nation, place = block[1:].split("/")[:3]
+    return Card(block, f"unknown {nation} block", Side(side), nation, "", "", "unknown", start=place)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,8 @@ from adjudicator.rulesets.vv1813.combat_events import (
     CommanderHit,
     CommanderOverrun,
     MoraleChanged,
+    RetreatBlocked,
+    UnitsRetreated,
     VictimDrawn,
 )
 from adjudicator.rulesets.vv1813.orders import Attack, Displace, Move
@@ -101,6 +103,26 @@ def test_8_7f_the_staff_of_a_dead_commander_cannot_be_hit() -> None:
     told = fight("1408: oudinot* ledru | 1409: insov", LOW)
     assert not told.of(CommanderHit)
     assert told.one(CombatResolved).attacking_commanders == ()
+
+
+@pytest.mark.parametrize(("commander", "excess"), [("oudinot", 0), ("oudinot!", 0), ("oudinot*", 1)])
+def test_8_7f_the_staff_of_a_dead_commander_makes_no_room(commander: str, excess: int) -> None:
+    """VV-8.7f, VV-4.1b: a third unit beside a staff is one too many; beside a wounded commander it is not."""
+    told = fight(f"1408: {commander} ledru pacthod lorentz | 1409: insov", (3, 4))
+    assert [part.value for part in told.one(CombatResolved).drm.parts if part.rule == "VV-8.4g"] == [-excess]
+
+
+@pytest.mark.parametrize(("commander", "path"), [("oudinot", ("1508",)), ("oudinot*", ())])
+def test_8_7f_a_staff_makes_no_room_for_a_retreat(commander: str, path: tuple[str, ...]) -> None:
+    """VV-8.7f, VV-8.5.1c: two units with a commander find room beside a third in an enemy zone, with a staff not."""
+    field = position(
+        f"1408: {commander} ledru pacthod | 1508: lorentz | 1409: insov sherbatov"
+        " | 1407: horn | 1308: pirch | 1309: zielinsky | 1509: von_steinmetz"
+    )
+    told = field.fought(COALITION, Attack(targets=("1408",), origins=("1409",), advance=()), 8)
+    assert told.one(CombatResolved).result == "0/R"
+    assert [event.path for event in told.of(UnitsRetreated)] == ([path] if path else [])
+    assert bool(told.of(RetreatBlocked)) == (not path)
 
 
 @pytest.mark.parametrize(("die", "changes"), [(3, []), (6, [-1])])

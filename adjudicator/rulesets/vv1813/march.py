@@ -199,7 +199,8 @@ def overstacks(ctx: Context, state: State, mover: Mover, place: str) -> bool:
     army = state.army(mover.side)
     there = len({unit.id for unit in army.units_at.get(place, ())} | set(mover.units))
     limit = stacking_limit(ctx, state, mover.side, place).value
-    return there > (max(limit, stacking_table(ctx).raised) if mover.commanders else limit)
+    led = any(army.commanders[one].health != "killed" for one in mover.commanders)
+    return there > (max(limit, stacking_table(ctx).raised) if led else limit)
 
 
 def shortened(run: Run, mover: Mover, walked: Walk) -> Walk:

@@ -138,7 +138,7 @@ def _level(ctx: Context, state: State, going: Retreating, place: str) -> int | N
 
 def _has_room(ctx: Context, state: State, going: Retreating, place: str, friends: int) -> bool:
     limit = stacking_limit(ctx, state, going.side, place).value
-    if going.commanders:
+    if any(state.commander(one).health != "killed" for one in going.commanders):
         limit = max(limit, stacking_table(ctx).raised)
     return friends + len(going.units) <= limit
 

@@ -14,13 +14,13 @@ from adjudicator.rulesets.vv1813.tables import stacking_table, terrain
 def stacking_limit(ctx: Context, state: State, side: Side, place: str) -> Finding[int]:
     """VV-4.1a: two combat units a place; three with a commander (VV-4.1b) or in a built-up place (VV-4.1c).
 
-    The two increases do not add up. Commanders and markers never count.
+    The two increases do not add up. Commanders and markers never count; the staff of a dead one is none (VV-8.7f).
     """
     table = stacking_table(ctx)
     kind = ctx.board.cells[place].terrain
     if kind in table.raised_in:
         return Finding(rule=RuleId("VV-4.1c"), value=table.raised, because=f"{place} is a {kind}")
-    leaders = state.army(side).commanders_at.get(place, ())
+    leaders = [one for one in state.army(side).commanders_at.get(place, ()) if one.health != "killed"]
     if leaders:
         name = ctx.counters[leaders[0].id].name
         return Finding(rule=RuleId("VV-4.1b"), value=table.raised, because=f"{name} is at {place}")

@@ -311,6 +311,7 @@ def test_2_i_the_russian_guard_stays_for_the_turn() -> None:
     table = holding(battle(turn=7), FRENCH, "wolonski")
     told = table.answering(reveal=vv.Reveal(marker="wolonski")).stage("Coalition opening", scripted())
     state, ctx = told.table.state, told.table.ctx
+    assert attack_ban(ctx, state, "duca").rule == "LUT-2.I1"
     assert not attack_ban(ctx, state, "duca").value
     assert not ctx.game.may_leave(ctx, state, "duca", "1514").value
     assert attack_ban(ctx, state, "albensleben").value

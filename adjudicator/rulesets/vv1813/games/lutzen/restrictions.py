@@ -15,7 +15,7 @@ def attack_ban(ctx: Context, state: State, unit: str) -> Finding[bool]:
     if is_tactical(state, counter.side):
         return _no("LUT-7.6b", f"the {counter.side} side moves tactically this turn")
     if is_held_back(ctx, state, counter):
-        return _no(facts(ctx).frozen.rule, "its Guard is held back this turn")
+        return _no(held_back_by(state), "its Guard is held back this turn")
     if counter.side == FRENCH:
         return _french_guard(ctx, state, counter)
     return _line(ctx, state, counter)
@@ -93,6 +93,12 @@ def is_held_back(ctx: Context, state: State, counter: Counter) -> bool:
         return True
     prussian = counter.guard and counter.nation == numbers.guard_nation
     return prussian and now.prussian_guard_frozen == state.turn
+
+
+def held_back_by(state: State) -> RuleId:
+    """The marker that holds the Guard back: Alexander both, Wolonski the Russian alone."""
+    both = lutzen(state).prussian_guard_frozen == state.turn
+    return RuleId("LUT-2.F1") if both else RuleId("LUT-2.I1")
 
 
 def attacks_alone(ctx: Context, state: State, unit: str) -> bool:

@@ -98,7 +98,8 @@ class Lutzen:
     def may_leave(self, ctx: Context, state: State, unit: str, place: str, to: str = "") -> Finding[bool]:
         """LUT-2.F1, LUT-2.I1, LUT-4.1e: not while a Guard is held back, nor as one part of a divided unit."""
         if restrictions.is_held_back(ctx, state, ctx.counters[unit]):
-            return Finding(rule=facts(ctx).frozen.rule, value=False, because="its Guard is held back this turn")
+            rule = restrictions.held_back_by(state)
+            return Finding(rule=rule, value=False, because="its Guard is held back this turn")
         if division.is_part(ctx, state, unit):
             because = "it stands in two places; gather it first with `split`"
             return Finding(rule=facts(ctx).split.rule, value=False, because=because)

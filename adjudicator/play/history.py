@@ -9,7 +9,7 @@ from typing import Any
 from adjudicator.core.canon import from_hexadecimal
 from adjudicator.core.engine import Paused, Position, Resolved
 from adjudicator.core.events import PhaseBegan, TextsOpened
-from adjudicator.core.orders import Orders
+from adjudicator.core.orders import Orders, Text
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.types import Choice, Decision, Ending, Event, Finding, RuleId, Side, Wait
 from adjudicator.play.setup import Setup
@@ -135,6 +135,8 @@ class History:
         self.last: Line | None = None
         self.revealed = False
         self.used: set[str] = set()
+        self.readings: dict[tuple[int, str, int, int], tuple[Any, Text]] = {}
+        """Texts as they were understood in a position; the position is kept with them, so that its id stays its own."""
         self.read_at: dict[int, Any] = {}
         """The position in which a text took effect first, by the text's line."""
 

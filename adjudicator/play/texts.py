@@ -128,7 +128,11 @@ def read_in(history: History, text: TextLine, state: Any, overrides: Overrides |
             lines[number - 1] = new
         words = "\n".join(lines)
     rules = history.rules
-    return history.setup.tools.read(rules, rules.known(state, text.side), text.side, text.seat, words)
+    key = (text.seq, words, id(rules), id(state))
+    if key not in history.readings:
+        read = history.setup.tools.read(rules, rules.known(state, text.side), text.side, text.seat, words)
+        history.readings[key] = (state, read)
+    return history.readings[key][1]
 
 
 def read_answers(history: History, text: TextLine) -> tuple[dict[str, Choice], list[Problem]]:

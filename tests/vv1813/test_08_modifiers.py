@@ -199,6 +199,22 @@ def test_8_4c2_nor_in_redoubts_and_woods(target: str, origin: str, drm: int) -> 
     assert part(fight(f"{origin}: ledru chastel | {target}: lanskoi", target), "Terrain").value == drm
 
 
+@pytest.mark.parametrize(
+    ("defenders", "hand", "drm"),
+    [("lanskoi", (), 0), ("lanskoi", ("artillery",), -3), ("lanskoi insov", (), -3)],
+)
+def test_8_4c2_nor_by_the_height_of_a_redoubt(defenders: str, hand: tuple[str, ...], drm: int) -> None:
+    """VV-8.4c2: attacked from below, cavalry alone in a redoubt has no terrain benefit at all."""
+    guns = [when(COALITION, "support", Support(markers=(MarkerUse(marker="artillery"),)))]
+    told = fight(f"1004: ledru chastel | 1005: {defenders}", "1005", hand={COALITION: hand}, standing=guns)
+    assert part(told, "Terrain").value == drm
+
+
+def test_8_4c2_in_the_open_cavalry_keeps_its_height() -> None:
+    """VV-8.4c2, VV-8.4c1: the rule speaks of town, village, wood and redoubt only."""
+    assert part(fight("1503: ledru chastel | 1504: lanskoi", "1504"), "Terrain").value == -1
+
+
 @pytest.mark.parametrize(("cav_village_bonus", "drm"), [("no", 0), ("yes", -2)])
 def test_8_4c2_an_option_gives_cavalry_the_villages(cav_village_bonus: str, drm: int) -> None:
     """VV-8.4c2: option cav_village_bonus."""

@@ -26,15 +26,18 @@ def terrain_drm(ctx: Context, combat: Engagement) -> Finding[int]:
 
 
 def ground_drm(ctx: Context, combat: Engagement, target: str) -> Finding[int]:
-    """The ground of one place attacked, and its height if it lies above every attacker."""
+    """The ground of one place attacked, and its height if it lies above every attacker; neither for horse alone."""
     cell = ctx.board.cells[target]
     kind = terrain(ctx, cell.terrain)
-    name = f"{cell.name} {target}" if cell.name else target
-    value, because = kind.combat, f"{name} is {cell.terrain}"
-    rule = RuleId("VV-8.4c1")
     if kind.combat and kind.sheltered and is_cavalry_alone(ctx, combat, target):
-        value, because, rule = 0, f"cavalry alone in {cell.terrain} at {target}", RuleId("VV-8.4c2")
-    parts: list[Finding[int]] = [Finding(rule=rule, value=value, because=because)]
+        alone: Finding[int] = Finding(
+            rule=RuleId("VV-8.4c2"), value=0, because=f"cavalry alone in {cell.terrain} at {target}"
+        )
+        return alone.model_copy(update={"parts": (alone,)})
+    name = f"{cell.name} {target}" if cell.name else target
+    parts: list[Finding[int]] = [
+        Finding(rule=RuleId("VV-8.4c1"), value=kind.combat, because=f"{name} is {cell.terrain}")
+    ]
     if all(ctx.board.cells[origin].elevation < cell.elevation for origin in combat.origins):
         height = terrain_table(ctx).higher_combat
         parts.append(Finding(rule=RuleId("VV-8.4c1"), value=height, because=f"{target} lies above every attacker"))

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from adjudicator.core.events import NotCarriedOut, Refused
 from adjudicator.core.types import UMPIRE, Event, Finding, Side
 from adjudicator.rulesets.vv1813 import combat_events as combat
 from adjudicator.rulesets.vv1813 import events as ev
 from adjudicator.rulesets.vv1813.context import Context, Counter
-from adjudicator.rulesets.vv1813.state import Army, Commander, Marker, Sequence, State, Unit, enemy_of
+from adjudicator.rulesets.vv1813.state import EMPTY, Army, Commander, Marker, Sequence, State, Unit, enemy_of
 
 NOT_KNOWN = "not known to you"
 UNKNOWN_OWNER = Side("?")
@@ -79,6 +79,15 @@ def is_sighted(state: State, side: Side, unit: str) -> bool:
 
 
 def _seen_army(state: State, side: Side) -> Army:
+    """The enemy as a side sees him; kept while neither he nor what is remembered of him changes."""
+    army, seen = state.army(enemy_of(side)), state.sightings.get(side, EMPTY)
+    kept = army.__dict__.get("seen")
+    if kept is None or kept[0] is not seen:
+        kept = army.__dict__["seen"] = (seen, _unseen(state, side))
+    return cast(Army, kept[1])
+
+
+def _unseen(state: State, side: Side) -> Army:
     other = enemy_of(side)
     army = state.army(other)
     units = {unit.id: unit for unit in army.units.values() if unit.status != "map" or is_sighted(state, side, unit.id)}

@@ -106,7 +106,7 @@ class GameRules(Protocol):
     """Whether attackers may enter a place whose defenders refused combat."""
     cites: Mapping[str, RuleId]
     """The game's own rule for what the series does: morale_check, random_end, exit, quota, entry,
-    restricted, no_attack, charge, expelled, no_advance, after_refusal."""
+    restricted, no_attack, charge, expelled, no_advance, after_refusal; where it keeps units from the retreat, kept."""
 
     # --- set-up and sequence ---
     def set_up(self, ctx: Context) -> Any:

@@ -258,9 +258,15 @@ def _leave(going: Run, order: Move, words: str, mover: Mover, walked: Walk) -> T
     place = walked.path[-1] if walked.path else mover.origin
     exits = going.ctx.game.exit_places(going.ctx, going.state, going.side)
     names = ", ".join(going.name(piece) for piece in mover.pieces)
-    if place not in exits or not _may_exit(going, mover):
+    if place not in exits or (not mover.units and not going.state.retreating):
         reason = f"{names} may not leave the map from {place}."
         yield refused(going.side, order, words, going.ctx.game.cites["exit"], reason, _exits(exits))
+        return
+    bound = _kept_from_retreat(going, mover)
+    if bound:
+        rule = going.ctx.game.cites.get("kept", going.ctx.game.cites["exit"])
+        reason = f"{', '.join(bound)} may not join the general retreat this turn."
+        yield refused(going.side, order, words, rule, reason, "Leave it out of the order until the ban is over.")
         return
     price = terrain_table(going.ctx).exit_mp
     if walked.path and walked.spent + price > budget(going.ctx, mover, all_road=False):
@@ -272,10 +278,10 @@ def _leave(going: Run, order: Move, words: str, mover: Mover, walked: Walk) -> T
     )
 
 
-def _may_exit(going: Run, mover: Mover) -> bool:
-    if not mover.units:
-        return going.state.retreating
-    return all(going.ctx.game.has_retreat_rights(going.ctx, going.state, unit) for unit in mover.units)
+def _kept_from_retreat(going: Run, mover: Mover) -> list[str]:
+    """VV-10.G2: the names of units that may not yet use the rights of the general retreat."""
+    rights = going.ctx.game.has_retreat_rights
+    return [going.name(unit) for unit in mover.units if not rights(going.ctx, going.state, unit)]
 
 
 def _exits(exits: frozenset[str]) -> str:

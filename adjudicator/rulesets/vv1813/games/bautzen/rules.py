@@ -40,6 +40,7 @@ class Bautzen:
         "morale_check": RuleId("BAU-9.1"),
         "random_end": RuleId("BAU-10.5"),
         "exit": RuleId("BAU-10.G3"),
+        "kept": RuleId("BAU-2.H1"),
         "quota": RuleId("BAU-10.V1"),
         "entry": RuleId("BAU-10.2"),
         "restricted": RuleId("BAU-2.D2"),

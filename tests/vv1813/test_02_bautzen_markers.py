@@ -7,7 +7,7 @@ import pytest
 from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.events import Refused
 from adjudicator.core.orders import AskMe, Orders, Standing
-from adjudicator.rulesets.vv1813.combat_events import GeneralRetreatOrdered
+from adjudicator.rulesets.vv1813.combat_events import GeneralRetreatOrdered, UnitsSaved
 from adjudicator.rulesets.vv1813.command import attack_ban
 from adjudicator.rulesets.vv1813.events import CommandChecked, MarkerPlayed, UnitsMoved, UnitsRestricted
 from adjudicator.rulesets.vv1813.games.bautzen.events import (
@@ -324,6 +324,7 @@ def test_2_g1_the_french_move_units_of_the_third_line() -> None:
     told = directed(Direct(units=("rosen",), destination="0608"))
     moved = told.one(UnitsMoved)
     assert (moved.side, moved.by, moved.units, moved.path) == (COALITION, FRENCH, ("rosen",), ("0609", "0608"))
+    assert moved.rule == "BAU-2.G1"
     assert told.one(MarkerPlayed).back is None
 
 
@@ -427,6 +428,15 @@ def test_2_h1_prussians_have_no_general_retreat_for_two_turns(turn: int, prussia
     assert rights(table.ctx, table.state, "horn") == prussian
     assert rights(table.ctx, table.state, "lukov")
     assert not rights(table.ctx, table.state, "compans")
+
+
+def test_2_h1_a_prussian_who_would_leave_the_map_reads_why_not() -> None:
+    """BAU-2.H1, VV-10.G2: at a place of exit the marker keeps him, and the refusal names its rule; Blücher may go."""
+    table = arapiles().put("1612", "horn", "blucher")
+    told = table.moves(COALITION, Move(units=("horn",), leave=True), Move(units=("blucher",), leave=True))
+    assert (told.one(Refused).rule, told.one(Refused).line) == ("BAU-2.H1", 1)
+    assert "Horn" in told.one(Refused).reason
+    assert told.one(UnitsSaved).commanders == ("blucher",)
 
 
 @pytest.mark.parametrize(("option", "end"), [("yes", "1604"), ("no", "1605")])

@@ -215,13 +215,22 @@ def shortened(run: Run, mover: Mover, walked: Walk) -> Walk:
 
 
 def march(
-    run: Run, mover: Mover, way: Way, wish: CossackEffectName | None, by: Side | None = None
+    run: Run,
+    mover: Mover,
+    way: Way,
+    wish: CossackEffectName | None,
+    by: Side | None = None,
+    rule: str = "VV-7.1a",
 ) -> Generator[Event | Ask, Mapping[str, Choice] | None, Walk]:
-    """Move pieces along a way as far as they come; tells the move unless not a step could be made."""
+    """Move pieces along a way as far as they come; tells the move unless not a step could be made.
+
+    `by` is who directs it, if not its owner, and `rule` what lets it be made.
+    """
     walked = shortened(run, mover, (yield from walk(run, mover, way.path, wish)))
     if walked.path:
         goal = way.path[-1]
         yield UnitsMoved(
+            rule=RuleId(rule),
             side=mover.side,
             units=mover.units,
             commanders=mover.commanders,

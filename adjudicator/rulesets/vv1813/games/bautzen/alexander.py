@@ -92,7 +92,7 @@ def _make(run: Run, move: Directed, unit: str) -> Telling:
         reason = f"{run.name(unit)} cannot go there: {way.reason}."
         yield refused(FRENCH, order, move.text, way.rule, reason)
         return
-    walked = yield from march(run, mover, way, None, by=FRENCH)
+    walked = yield from march(run, mover, way, None, by=FRENCH, rule=RULE)
     if not walked.path:
         bar = walked.bar or Bar(RuleId("VV-7.1a"), "nothing could be moved")
         yield refused(FRENCH, order, move.text, bar.rule, f"{run.name(unit)} cannot move: {bar.reason}.")

@@ -115,6 +115,9 @@ def run_command(
     without: Annotated[
         list[str] | None, typer.Option("--without", metavar="SIDE", help="Go on without this side's text or answer.")
     ] = None,
+    send: Annotated[
+        bool, typer.Option("--outbox/--no-outbox", help="Write what is to be sent, also of earlier steps.")
+    ] = True,
 ) -> None:
     """Adjudicate as far as the texts on record allow, and write what each side is to be sent.
 
@@ -124,6 +127,7 @@ def run_command(
     Examples:
       adjudicator run --match our-match
       adjudicator run --match our-match --without Coalition
+      adjudicator run --match our-match --no-outbox
     """
     from adjudicator.play.match import Match
     from adjudicator.play.outbox import deliver
@@ -136,7 +140,7 @@ def run_command(
             warn(f"warning: {difference}")
         ran = run(opened, without or (), after_step=_told_step)
         _tell(opened)
-        written = deliver(opened)
+        written = deliver(opened) if send else []
     _tell_run(opened, ran, match)
     if written:
         say(f"To be sent: {match / 'outbox'}")

@@ -41,8 +41,9 @@ def begun(cli: Cli, place: Path) -> str:
     assert "mode umpire" in told
     assert "Back up secret.json" in told
     assert (place / "our-match" / "secret.json").stat().st_mode & 0o077 == 0
-    ran = text(cli("run", "--match", "our-match", cwd=place))
+    ran = text(cli("run", "--match", "our-match", "--no-outbox", cwd=place))
     assert "step 1" in ran
+    assert not (place / "our-match" / "outbox").exists()
     assert "Waiting for French: orders" in ran
     return told
 
@@ -52,14 +53,14 @@ def asked(cli: Cli, place: Path, begun: str) -> str:
     """Orders checked at home, handed in, and run to the first question."""
     assert begun
     (place / "french.txt").write_text(FRENCH, "utf-8")
-    export = place / "our-match" / "outbox" / "French" / "latest" / "export.jsonl"
-    checked = text(cli("check", "french.txt", "--match", export, cwd=place))
+    cli("export", "--match", "our-match", "--side", "French", "-o", "home.jsonl", cwd=place)
+    checked = text(cli("check", "french.txt", "--match", "home.jsonl", cwd=place))
     assert "0 errors" in checked
     assert "Bonnet: 1003 -> 1104" in checked
     receipt = text(cli("submit", "french.txt", "--match", "our-match", cwd=place))
     assert "French: orders, turn 1." in receipt
     assert len(list((place / "our-match" / "received").iterdir())) == 1
-    ran = text(cli("run", "--match", "our-match", cwd=place))
+    ran = text(cli("run", "--match", "our-match", "--no-outbox", cwd=place))
     assert "Waiting for French: an answer to D1" in ran
     assert "D1 (French): " in ran
     return ran
@@ -80,6 +81,8 @@ def played(cli: Cli, place: Path, asked: str) -> Path:
     ran = text(cli("run", "-m", "our-match", "--without", "Coalition", cwd=place))
     assert "without Coalition" in ran
     assert "Waiting for French: orders" in ran
+    kept = [folder.name for folder in (place / "our-match" / "outbox" / "French").iterdir()]
+    assert len(kept) == 5, "one folder for each step, and the latest"
     return place / "our-match"
 
 

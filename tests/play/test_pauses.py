@@ -91,25 +91,25 @@ def turns(rules: Ruleset[Any], seed: str, count: int, face: int) -> list[tuple[A
     return found
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_asked_and_answered_by_the_default_is_as_if_nobody_had_been_asked(rules: Ruleset[Any], seed: int) -> None:
     face, pauses = seed % 6 + 1, 0
-    for state, by_side in turns(rules, f"default/{seed}", 6, face):
+    for state, by_side in turns(rules, f"default/{seed}", 4, face):
         plain, end = at_once(rules, state, Orders(by_side=by_side), face)
         asked, same = with_pauses(rules, state, Orders(by_side=by_side, standing=ASK_ALL), face, None)
         assert asked.events == plain.events
         assert rules.dump(same) == rules.dump(end)
         assert all(r.source == "answer" for r in asked.resolved.values())
         pauses += asked.pauses
-    assert pauses >= 3
+    assert pauses >= 2
 
 
 def test_an_answer_is_as_good_as_a_standing_order(rules: Ruleset[Any]) -> None:
     """Answers chosen at random, then written as standing orders: where those settle alike, the events are alike."""
     compared = answered = 0
-    for seed in range(5):
+    for seed in range(4):
         chance, face = random.Random(f"standing/{seed}"), seed % 6 + 1
-        for state, by_side in turns(rules, f"standing/{seed}", 6, face):
+        for state, by_side in turns(rules, f"standing/{seed}", 4, face):
             orders = Orders(by_side=by_side, standing=ASK_ALL)
             asked, end = with_pauses(rules, state, orders, face, chance)
             standing = {side: tuple(_standing(asked, side)) for side in SIDES}
@@ -120,8 +120,8 @@ def test_an_answer_is_as_good_as_a_standing_order(rules: Ruleset[Any]) -> None:
             assert rules.dump(same) == rules.dump(end)
             compared += asked.pauses > 0
             answered += sum(r.source == "standing" for r in plain.resolved.values())
-    assert compared >= 5
-    assert answered >= 10
+    assert compared >= 3
+    assert answered >= 5
 
 
 def _standing(told: Told, side: Side) -> list[Standing]:

@@ -6,14 +6,14 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from adjudicator.core.engine import Position, StepTexts
+from adjudicator.core.engine import Position, Step, StepTexts
 from adjudicator.core.orders import AskMe, Orders, Standing
 from adjudicator.core.types import Choice, Order, Side, Wait
 from adjudicator.rulesets.campaign1813 import orders as od
 from adjudicator.rulesets.campaign1813.context import INDEPENDENT
 from adjudicator.rulesets.campaign1813.ruleset import Campaign1813, make
 from adjudicator.rulesets.campaign1813.state import Block, State, enemy_of
-from tests.support.random_player import Match
+from tests.support.random_player import MOST_STEPS, Match
 
 ASKED = ("initiative", "fortress", "retreat", "regroup", "assault", "besiege", "reinforce", "reveal")
 EVENTS: tuple[od.SiegeEvent, ...] = ("sally", "camp_disease", "town_disease", "bad_food")
@@ -25,12 +25,21 @@ def campaign(seed: str, options: Mapping[str, str] | None = None) -> Match:
     return Match(rules, seed, Position(rules.start()))
 
 
-class RandomGeneral:
-    """Plays both sides; `asks` is the chance, in percent, that a side wants to be asked about a kind of decision."""
+def played(match: Match, general: RandomGeneral) -> Iterator[Step[Any]]:
+    """A campaign to its end, a step at a time."""
+    yield match.play(StepTexts())
+    while not match.ended and len(match.steps) < MOST_STEPS:
+        yield match.play(general.texts(match))
 
-    def __init__(self, seed: str, asks: int = 5) -> None:
+
+class RandomGeneral:
+    """Plays both sides. `asks` is the chance, in percent, that a side wants to be asked about a kind of decision;
+    `boldness`, of ten, how often groups march at the enemy."""
+
+    def __init__(self, seed: str, asks: int = 5, boldness: int = 6) -> None:
         self.chance = random.Random(seed)
         self.asks = asks
+        self.boldness = boldness
 
     def texts(self, match: Match) -> StepTexts:
         """What the next step is given: answers to what is open, or the orders that are waited for."""
@@ -85,7 +94,8 @@ class RandomGeneral:
         for army in (*(one.id for one in ctx.armies_of(side)), INDEPENDENT):
             mine = [place for owner, place in groups if owner == army]
             self.chance.shuffle(mine)
-            for place in mine[: self.chance.choice((1, 2, 3, 3, 4))]:
+            most = (1, 2, 3, 3, 4) if self.boldness > 2 else (0, 0, 0, 1)
+            for place in mine[: self.chance.choice(most)]:
                 yield self._move(rules, known, side, place, groups[army, place], attacked)
         for town in sorted(attacked):
             yield from self._for_battle(rules, known, side, town)
@@ -120,8 +130,11 @@ class RandomGeneral:
     def _goal(self, rules: Campaign1813, known: State, side: Side, place: str) -> str:
         """A neighbouring town, mostly nearer to an enemy."""
         near = rules.board.neighbours[place]
-        enemies = [town for town, sides in known.pieces.holders.items() if enemy_of(side) in sides]
-        if enemies and self.chance.random() < 0.6:
+        enemies = [town for town, sides in sorted(known.pieces.holders.items()) if enemy_of(side) in sides]
+        if self.chance.randrange(10) >= self.boldness:
+            near = tuple(town for town in near if town not in enemies) or near
+            return self.chance.choice(near)
+        if enemies and self.chance.random() < 0.9:
             paths = [rules.board.path(place, town) for town in self.chance.sample(enemies, min(4, len(enemies)))]
             paths = [path for path in paths if path]
             if paths:

@@ -16,7 +16,7 @@ from adjudicator.rulesets.campaign1813.initiative import initiative, initiative_
 from adjudicator.rulesets.campaign1813.orders import Initiative, Recon
 from adjudicator.rulesets.campaign1813.recon import default_target, targets_of
 from tests.campaign1813.field import ALLIED, FRENCH, Field, march, rules
-from tests.campaign1813.random_campaign import RandomGeneral, campaign
+from tests.campaign1813.random_campaign import RandomGeneral, campaign, played
 
 CTX = rules().context
 
@@ -62,7 +62,7 @@ def test_turn_2_a_player_turn_has_six_phases_in_order() -> None:
 def test_turn_3_battles_come_between_movement_and_sieges() -> None:
     """CAM-turn-3: a battle that movement created is fought before the sieges of the player turn."""
     match = campaign("battles")
-    for _ in match.play_out(RandomGeneral("battles", asks=0)):
+    for _ in played(match, RandomGeneral("battles", asks=0)):
         pass
     names = [event.phase for event in match.events() if isinstance(event, PhaseBegan)]
     battle = next(i for i, name in enumerate(names) if "/battles/" in name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.orders import Conditional, Heading, Text
-from adjudicator.core.types import UMPIRE, Order, Side
+from adjudicator.core.types import UMPIRE, Choice, Order, Side
 from adjudicator.play.reading import read_text, write_order
 from adjudicator.rulesets.campaign1813 import orders as od
 from adjudicator.rulesets.campaign1813 import report_orders as ro
@@ -29,7 +29,7 @@ def one(text: str, side: Side = FRENCH, known: object = None) -> Order:
     return found.orders[0].model_copy(update={"side": Side(""), "line": 0})
 
 
-def decided(text: str, side: Side = FRENCH) -> od.Choice:
+def decided(text: str, side: Side = FRENCH) -> Choice:
     """The choice of a standing order."""
     found = read(f"standing orders\n{text}", side)
     assert not found.problems, [problem.show() for problem in found.problems]
@@ -111,7 +111,7 @@ def test_recon_is_an_order_of_allied_armies() -> None:
     assert one("no recon", ALLIED) == od.Recon()
 
 
-CHOICES: dict[str, od.Choice] = {
+CHOICES: dict[str, Choice] = {
     "initiative: second": od.Initiative(first=False),
     "move first": od.Initiative(first=True),
     "give battle": od.Fortress(withdraw=False),

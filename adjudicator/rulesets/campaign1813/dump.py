@@ -181,7 +181,7 @@ def write_order(order: Order) -> dict[str, Any]:
     plain = order.model_dump(mode="json", exclude_defaults=True)
     match order:
         case Conditional():
-            plain |= {"then": write_order(order.then)}
+            plain |= {"condition": order.condition.model_dump(mode="json"), "then": write_order(order.then)}
             if order.otherwise is not None:
                 plain |= {"otherwise": write_order(order.otherwise)}
         case Plan():

@@ -119,8 +119,8 @@ def waiting(now: Situation) -> str:
     if isinstance(now.following, Ending):
         return ""
     others = [side for side in now.awaiting if side != now.side]
-    if now.side == UMPIRE:
-        return f"Waiting for {_who(others)}: {owed(now)}." if others else ""
+    if now.side == UMPIRE and others:
+        return f"Waiting for {_who(others)}: {owed(now)}."
     if now.side not in now.awaiting:
         return f"Waiting for {_who(others)}." if others else ""
     many = isinstance(now.following, Wait) and now.following.what == "orders"

@@ -20,16 +20,17 @@ SIDES = (Side("French"), Side("Coalition"))
 
 
 def disguised(state: State, side: Side, chance: random.Random) -> State:
-    """The position with everything shuffled that the side may not see: who stands in which unseen stack, how worn
-    those units are, who commands where, and which face-down marker lies on which turn."""
+    """The position with everything shuffled that the side may not see: who stands in which unseen stack or has left
+    the map, how worn those units are, who commands where, and which face-down marker lies on which turn."""
     other = next(s for s in SIDES if s != side)
     army = state.army(other)
-    hidden = [u for u in army.units.values() if u.status == "map" and not is_sighted(state, side, u.id)]
-    places = [u.place for u in hidden]
-    chance.shuffle(places)
+    unseen = ("map", "saved", "away")
+    hidden = [u for u in army.units.values() if u.status in unseen and not is_sighted(state, side, u.id)]
+    spots = [{"place": u.place, "status": u.status, "back_on": u.back_on, "left_at": u.left_at} for u in hidden]
+    chance.shuffle(spots)
     units = dict(army.units)
-    for unit, place in zip(hidden, places, strict=True):
-        units[unit.id] = replace(unit, place=place)
+    for unit, spot in zip(hidden, spots, strict=True):
+        units[unit.id] = replace(unit, **spot)  # type: ignore[arg-type]
     led = sorted(Army(units).units_at)
     commanders = dict(army.commanders)
     for one in army.commanders.values():

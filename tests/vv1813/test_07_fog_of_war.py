@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.events import Refused
 from adjudicator.core.types import UMPIRE, Finding, RuleId
-from adjudicator.rulesets.vv1813.combat_events import Force, ForcesDisclosed
+from adjudicator.rulesets.vv1813.combat_events import Force, ForcesDisclosed, UnitsLeftMap, UnitsSaved
 from adjudicator.rulesets.vv1813.events import (
     CommandChecked,
     CossacksPlayed,
@@ -196,3 +196,25 @@ def test_7_3a_the_umpire_sees_everything() -> None:
     """VV-7.3a: the real position."""
     table = Table.begin()
     assert table.rules.known(table.state, UMPIRE) == table.state
+
+
+def test_7_3a_who_leaves_the_map_is_not_disclosed() -> None:
+    """VV-7.3a, VV-10.G2: a stack was seen to leave; who it was is known only of units that a combat had shown."""
+    table = disclosed(Table.begin().only(**{**SCENE, "pirch": "1708"}), "horn")
+    for event in (
+        UnitsSaved(side=COALITION, units=("horn", "zielinsky"), commanders=("blucher",), place="1707"),
+        UnitsLeftMap(side=COALITION, units=("horn", "zielinsky"), commanders=("blucher",), place="1707", back_on=9),
+    ):
+        assert table.rules.show(table.state, event, COALITION) == event
+        seen = table.rules.show(table.state, event, FRENCH)
+        assert isinstance(seen, type(event))
+        assert (seen.units, seen.commanders) == (("horn",), ())
+        after = table.happen(event)
+        known = after.rules.known(after.state, FRENCH).army(COALITION)
+        assert not {"horn", "zielinsky"} & known.units.keys()
+        assert "blucher" not in known.commanders
+        pieces = {piece.id: piece for piece in after.rules.view(after.rules.known(after.state, FRENCH), FRENCH).pieces}
+        assert (pieces["horn"].knowledge, pieces["horn"].place) == ("last_seen", "1707")
+        assert "zielinsky" not in pieces
+        own = after.rules.known(after.state, COALITION).army(COALITION)
+        assert own.units["zielinsky"].status in ("saved", "away")

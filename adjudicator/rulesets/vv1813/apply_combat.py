@@ -61,6 +61,14 @@ def _forget(state: State, side: Side, units: Iterable[str]) -> State:
     return replace(state, sightings={**state.sightings, watcher: seen})
 
 
+def _lose_sight(state: State, side: Side, units: Iterable[str]) -> State:
+    """Units left the map: whoever knew them remembers where they did."""
+    watcher = enemy_of(side)
+    seen = dict(state.sightings.get(watcher, {}))
+    seen.update({unit: replace(seen[unit], turn=state.turn, current=False) for unit in units if unit in seen})
+    return replace(state, sightings={**state.sightings, watcher: seen})
+
+
 def _see(state: State, watcher: Side, forces: Iterable[ev.Force]) -> State:
     seen = dict(state.sightings.get(watcher, {}))
     for force in forces:
@@ -134,7 +142,7 @@ def _left_map(ctx: Context, state: State, event: ev.UnitsLeftMap) -> State:
         replace(army.commanders[one], place=None, status="away", back_on=event.back_on, left_at=event.place)
         for one in event.commanders
     ]
-    return _forget(with_commanders(state, event.side, away), event.side, event.units)
+    return _lose_sight(with_commanders(state, event.side, away), event.side, event.units)
 
 
 def _saved(ctx: Context, state: State, event: ev.UnitsSaved) -> State:
@@ -142,7 +150,7 @@ def _saved(ctx: Context, state: State, event: ev.UnitsSaved) -> State:
     units = [replace(army.units[unit], place=None, status="saved", left_at=event.place) for unit in event.units]
     state = with_units(state, event.side, units)
     saved = [replace(army.commanders[one], place=None, status="saved") for one in event.commanders]
-    return _forget(with_commanders(state, event.side, saved), event.side, event.units)
+    return _lose_sight(with_commanders(state, event.side, saved), event.side, event.units)
 
 
 def _advanced(ctx: Context, state: State, event: ev.UnitAdvanced) -> State:

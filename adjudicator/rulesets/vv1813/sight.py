@@ -20,6 +20,8 @@ from adjudicator.rulesets.vv1813.state import EMPTY, Army, Commander, Marker, Se
 NOT_KNOWN = "not known to you"
 UNKNOWN_OWNER = Side("?")
 """The owner of a face-down marker that shows its class alone."""
+LEFT_UNSEEN = ("saved", "away")
+"""What became of pieces that left the map without a combat that disclosed them."""
 
 
 def unknown_id(side: Side, place: str) -> str:
@@ -90,11 +92,13 @@ def _seen_army(state: State, side: Side) -> Army:
 def _unseen(state: State, side: Side) -> Army:
     other = enemy_of(side)
     army = state.army(other)
-    units = {unit.id: unit for unit in army.units.values() if unit.status != "map" or is_sighted(state, side, unit.id)}
+    hidden = ("map", *LEFT_UNSEEN)
+    units = {unit.id: unit for unit in army.units.values() if unit.status not in hidden}
+    units |= {unit.id: unit for stack in army.units_at.values() for unit in stack if is_sighted(state, side, unit.id)}
     for place, stack in sorted(army.units_at.items()):
         if any(unit.id not in units for unit in stack):
             units[unknown_id(other, place)] = Unit(unknown_id(other, place), place)
-    commanders = {one.id: one for one in army.commanders.values() if one.status != "map"}
+    commanders = {one.id: one for one in army.commanders.values() if one.status not in hidden}
     for place in sorted(army.commanders_at):
         if place not in army.units_at:
             commanders[unknown_id(other, place)] = Commander(unknown_id(other, place), place)
@@ -294,6 +298,7 @@ _UNSEEN: dict[str, Callable[[State, Any, Side], Event | None]] = {
     "units_retreated": _stack_named_if_seen,
     "retreat_blocked": _stack_named_if_seen,
     "units_left_map": _stack_named_if_seen,
+    "units_saved": _stack_named_if_seen,
     "place_occupied": _stack_named_if_seen,
     "victim_drawn": _victim_drawn,
     "commander_hit": _commander_hit,

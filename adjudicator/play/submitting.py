@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adjudicator.core.errors import MatchError
 from adjudicator.core.problems import Problem
+from adjudicator.core.types import UMPIRE
 from adjudicator.play.history import History, TextLine
 from adjudicator.play.match import Match
 from adjudicator.play.purpose import Purpose, purpose_of
@@ -66,9 +68,29 @@ def submit(match: Match, data: bytes, name: str, sender: str = "", seat: str = "
     with match.writing() as history:
         finish_correction(match)
         purpose = purpose_of(Whole(match.lines, history), words, sender, seat)
+        _check_report(history, purpose)
         replaces = _replaced(history, purpose)
         line = match.append([(purpose.kind, {**purpose.body(words), "received": received})])[0]
     return Receipt(purpose, line, replaces, received, match.setup.name)
+
+
+class FaultyReportError(MatchError):
+    """A report from outside that does not fit the rules: nothing is recorded, and the match stays as it is."""
+
+
+def _check_report(history: History, purpose: Purpose) -> None:
+    """A report of the umpire is taken whole or not at all, so that a faulty one costs no step."""
+    if purpose.side != UMPIRE or purpose.kind != "orders" or purpose.when != "now":
+        return
+    review = history.rules.review(history.position.state, UMPIRE, purpose.read.orders, ())
+    faults = [p for p in (*purpose.read.problems, *review.problems) if p.severity == "error"]
+    if faults:
+        told = sorted(faults, key=lambda fault: fault.line)
+        shown = "\n".join(problem.show() for problem in told)
+        count = f"{len(told)} {'fault' if len(told) == 1 else 'faults'}"
+        raise FaultyReportError(
+            f"The report does not fit and is not recorded ({count}):\n{shown}", "Mend it and submit it again."
+        )
 
 
 def _replaced(history: History, purpose: Purpose) -> TextLine | None:

@@ -8,8 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from rapidfuzz import fuzz
-
 from adjudicator.core.language import Language, Name, NameRule
 from adjudicator.core.types import Side
 from adjudicator.dsl.plain import plain_text
@@ -79,6 +77,8 @@ class Index:
 
     spellings: tuple[Spelling, ...]
     whole: Mapping[str, tuple[int, ...]]
+    codes: Mapping[str, tuple[int, ...]]
+    """Ids: what is so called only by the program gives way to what players call so."""
     by_word: Mapping[str, tuple[int, ...]]
     vocabulary: tuple[str, ...]
     """The words, sorted, so that beginnings are found quickly."""
@@ -86,7 +86,8 @@ class Index:
 
     def whole_words(self, words: tuple[str, ...], kind: str) -> tuple[Name, ...]:
         """The things of a kind that have all these words in a name."""
-        hits = self.whole.get("".join(words), ()) or self._all_of(words, exact=True)
+        code = "".join(words)
+        hits = (*self.whole.get(code, ()), *self.codes.get(code, ())) or self._all_of(words, exact=True)
         return _preferred([self.spellings[i].name for i in hits if self.spellings[i].name.kind == kind], None, True)
 
     def find(self, words: tuple[str, ...], kinds: tuple[str, ...], first: Side | None, own: bool) -> tuple[Name, ...]:
@@ -100,6 +101,7 @@ class Index:
     def _tiers(self, words: tuple[str, ...]) -> Iterable[Iterable[int]]:
         squashed = "".join(words)
         yield self.whole.get(squashed, ())
+        yield self.codes.get(squashed, ())
         yield self._all_of(words, exact=True)
         yield self._all_of(words, exact=False)
         single = tuple(word[:-1] if len(word) > 3 and word.endswith("s") else word for word in words)
@@ -138,6 +140,7 @@ def index_of(names: tuple[Name, ...]) -> Index:
     """Names made ready for looking up."""
     spellings: list[Spelling] = []
     whole: dict[str, list[int]] = {}
+    codes: dict[str, list[int]] = {}
     by_word: dict[str, list[int]] = {}
     by_id: dict[str, list[Name]] = {}
     for name in names:
@@ -145,13 +148,15 @@ def index_of(names: tuple[Name, ...]) -> Index:
         for written in _written(name):
             words = name_words(written)
             squashed = "".join(words)
-            whole.setdefault(squashed, []).append(len(spellings))
+            known = codes if written == name.id and written != name.name else whole
+            known.setdefault(squashed, []).append(len(spellings))
             for word in dict.fromkeys(words):
                 by_word.setdefault(word, []).append(len(spellings))
             spellings.append(Spelling(words, name, squashed))
     return Index(
         tuple(spellings),
         {word: tuple(hits) for word, hits in whole.items()},
+        {word: tuple(hits) for word, hits in codes.items()},
         {word: tuple(hits) for word, hits in by_word.items()},
         tuple(sorted(by_word)),
         {key: tuple(found) for key, found in by_id.items()},
@@ -267,6 +272,8 @@ class Names:
 
     def _alike(self, wanted: NameRule, words: tuple[str, ...]) -> list[Name]:
         """Names that look like what was written, the most similar first."""
+        from rapidfuzz import fuzz  # only a wrong name needs it
+
         query = " ".join(words)
         best: dict[str, tuple[float, Name]] = {}
         for spelling in self.index.spellings:

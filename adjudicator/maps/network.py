@@ -84,6 +84,11 @@ class Network:
         """The sections that end at each place, in the order of the places they lead to."""
         return {town: tuple(self._between[town, other] for other in those) for town, those in self.neighbours.items()}
 
+    @cached_property
+    def _ways(self) -> Mapping[str, tuple[tuple[str, str], ...]]:
+        """From each place where a section leads, and of what kind it is."""
+        return {town: tuple((road.other(town), road.kind) for road in roads) for town, roads in self.roads_at.items()}
+
     def road(self, a: str, b: str) -> Road | None:
         """The section that joins two places directly, if there is one."""
         return self._between.get((a, b))
@@ -139,8 +144,8 @@ class Network:
             for here in buckets.get(remaining, ()):
                 if left[here] != remaining or (here not in sources and not is_open(here)):
                     continue
-                for road in self.roads_at[here]:
-                    there, after = road.other(here), remaining - price[road.kind]
+                for there, kind in self._ways[here]:
+                    after = remaining - price[kind]
                     if after > left.get(there, -1):
                         left[there] = after
                         buckets.setdefault(after, []).append(there)
@@ -164,8 +169,8 @@ class Network:
                     return self._traced(came, here), cost
                 if here != start and not is_open(here):
                     continue
-                for road in self.roads_at[here]:
-                    there, after = road.other(here), cost + price[road.kind]
+                for there, kind in self._ways[here]:
+                    after = cost + price[kind]
                     if after < spent.get(there, after + 1):
                         spent[there], came[there] = after, here
                         buckets.setdefault(after, []).append(there)

@@ -114,7 +114,7 @@ def test_supply_10_a_block_must_be_within_one_point_of_its_headquarters() -> Non
     found = supplied(CTX, field.state, FRENCH)
     assert "F016" in found
     assert "F017" not in found
-    assert {"Dresden", "Bischofswerda", "Bautzen"} <= around_head(CTX, field.state, field.block("F015"))
+    assert {"Dresden", "Bischofswerda", "Bautzen"} <= around_head(CTX, field.block("F015"), frozenset())
 
 
 def test_supply_11_supply_uses_no_road_capacity() -> None:

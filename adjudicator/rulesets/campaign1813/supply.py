@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from adjudicator.core.ruleset import Telling
@@ -12,7 +12,7 @@ from adjudicator.rulesets.campaign1813.events import AttritionTested, SupplyChec
 from adjudicator.rulesets.campaign1813.forced import loss_test, with_leader
 from adjudicator.rulesets.campaign1813.routes import is_enemy_held
 from adjudicator.rulesets.campaign1813.run import Run
-from adjudicator.rulesets.campaign1813.state import Block, Depot, State
+from adjudicator.rulesets.campaign1813.state import Block, Depot, State, enemy_of
 from adjudicator.rulesets.campaign1813.strength import strongest
 
 
@@ -69,6 +69,12 @@ def leader_beside(state: State, block: Block) -> str:
 # --- tracing -----------------------------------------------------------------------------------------------------
 
 
+def closed_towns(state: State, side: Side) -> frozenset[str]:
+    """CAM-supply-8 (A-36): the towns that no route of a side may enter: those with an enemy combat block."""
+    enemy = enemy_of(side)
+    return frozenset(town for town, sides in state.pieces.holders.items() if enemy in sides)
+
+
 def open_depots(state: State, side: Side) -> dict[str, Depot]:
     """CAM-supply-1 (A-33): a side's depots in towns without an enemy; one under siege supplies only those inside."""
     return {
@@ -83,7 +89,8 @@ def depot_reach(ctx: Context, state: State, side: Side) -> Mapping[str, int]:
     range there: one pass outward from all depots at once, never through a town with an enemy combat block (A-36).
     """
     sources = {town: ctx.tables.supply_reach[depot.type] for town, depot in open_depots(state, side).items()}
-    return ctx.network.outward(sources, ctx.tables.supply_price, lambda town: not is_enemy_held(state, side, town))
+    closed = closed_towns(state, side)
+    return ctx.network.outward(sources, ctx.tables.supply_price, lambda town: town not in closed)
 
 
 def heads(ctx: Context, state: State, side: Side) -> dict[str, Block]:
@@ -101,41 +108,33 @@ def heads(ctx: Context, state: State, side: Side) -> dict[str, Block]:
     return found
 
 
-def around_head(ctx: Context, state: State, head: Block) -> frozenset[str]:
+def around_head(ctx: Context, head: Block, closed: frozenset[str]) -> frozenset[str]:
     """CAM-supply-10: towns within 1 MP of a headquarters: two major sections or one minor, not past the enemy.
 
     The route runs from the block to its HQ: the block's own town may hold an enemy before whom it stands, the HQ's
     town and those between may not.
     """
     assert head.place is not None
-    if is_enemy_held(state, head.side, head.place):
+    if head.place in closed:
         return frozenset((head.place,))
-    near = ctx.network.outward(
-        {head.place: ctx.tables.supply_reach["HQ"]},
-        ctx.tables.supply_price,
-        lambda town: not is_enemy_held(state, head.side, town),
-    )
-    return frozenset(near)
+    sources = {head.place: ctx.tables.supply_reach["HQ"]}
+    return frozenset(ctx.network.outward(sources, ctx.tables.supply_price, lambda town: town not in closed))
 
 
 def supplied(ctx: Context, state: State, side: Side) -> frozenset[str]:
     """CAM-supply-1, CAM-supply-8, CAM-supply-11: the blocks of a side that can trace a route; it uses no roads up."""
-    reach = depot_reach(ctx, state, side)
-    near = {
-        corps: around_head(ctx, state, head) if not head.inside and head.place in reach else frozenset[str]()
-        for corps, head in heads(ctx, state, side).items()
-    }
-    found = []
+    reach, closed = depot_reach(ctx, state, side), closed_towns(state, side)
+    near: dict[str, Collection[str]] = {"": reach}
+    for corps, head in heads(ctx, state, side).items():
+        near[corps] = around_head(ctx, head, closed) if not head.inside and head.place in reach else ()
+    found, roster = [], ctx.roster
     for block in state.pieces.blocks.values():
         if block.side != side or block.status != "map" or block.place is None:
             continue
         if block.inside:
             if _has_own_depot(state, side, block.place):
                 found.append(block.id)
-        elif ctx.roster[block.id].corps:
-            if block.place in near.get(ctx.roster[block.id].corps, ()):
-                found.append(block.id)
-        elif block.place in reach:
+        elif block.place in near.get(roster[block.id].corps, ()):
             found.append(block.id)
     return frozenset(found)
 
@@ -172,15 +171,14 @@ def supply_lines(ctx: Context, state: State, side: Side) -> tuple[Line, ...]:
         for block in state.pieces.blocks.values()
         if block.side == side and block.status == "map" and not ctx.roster[block.id].corps
     ]
-    return tuple(_line(ctx, state, state.block(block), goals) for block in starts)
+    closed = closed_towns(state, side)
+    return tuple(_line(ctx, state, state.block(block), goals, closed) for block in starts)
 
 
-def _line(ctx: Context, state: State, block: Block, goals: Mapping[str, int]) -> Line:
+def _line(ctx: Context, state: State, block: Block, goals: Mapping[str, int], closed: frozenset[str]) -> Line:
     assert block.place is not None
     if block.inside:
         own = _has_own_depot(state, block.side, block.place)
         return Line(block.id, (block.place,), block.place) if own else Line(block.id, ())
-    path, cost = ctx.network.cheapest(
-        block.place, goals, ctx.tables.supply_price, lambda town: not is_enemy_held(state, block.side, town)
-    )
+    path, cost = ctx.network.cheapest(block.place, goals, ctx.tables.supply_price, lambda town: town not in closed)
     return Line(block.id, path, path[-1], cost, goals[path[-1]]) if path else Line(block.id, ())

@@ -167,8 +167,7 @@ def _tell_run(match: Match, ran: Ran, folder: Path) -> None:
     if not ran.steps:
         say("Nothing to adjudicate.")
     if ran.ending is not None:
-        winner = f"{ran.ending.winner} won" if ran.ending.winner else "nobody won"
-        say(f"The match is over: {winner}, {ran.ending.level}. {ran.ending.reason}")
+        say(f"The match is over: {ran.ending.verdict}. {ran.ending.why}")
         return
     if ran.gathered is None:
         return
@@ -206,8 +205,7 @@ def status_command(match: MatchOption = Path("."), side: SideOption = "", as_jso
     clock = f", {now.view.clock}" if now.view.clock else ""
     say(f"{setup.name}: {setup.scenario}, turn {now.turn}{clock}; step {now.step}, line {last.seq} ({last.hash[:12]}…)")
     if isinstance(now.following, Ending):
-        winner = f"{now.following.winner} won" if now.following.winner else "nobody won"
-        say(f"The match is over: {winner}, {now.following.level}. {now.following.reason}")
+        say(f"The match is over: {now.following.verdict}. {now.following.why}")
     for owed in now.owed:
         say(f"waiting for {owed.sentence()}")
     if now.ready:

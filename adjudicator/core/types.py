@@ -130,3 +130,14 @@ class Ending(Frozen):
     level: str
     reason: str
     rule: RuleId
+
+    @property
+    def verdict(self) -> str:
+        """Who won and how well: `French victory, major`; `draw`."""
+        return f"{self.winner} victory, {self.level}" if self.winner else self.level
+
+    @property
+    def why(self) -> str:
+        """The reason as a sentence."""
+        reason = self.reason.rstrip(".")
+        return f"{reason[:1].upper()}{reason[1:]}."

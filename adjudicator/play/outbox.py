@@ -145,7 +145,7 @@ def summary(now: Situation) -> str:
 
 def _owed(now: Situation) -> Iterable[str]:
     if isinstance(now.following, Ending):
-        return [f"nothing: the match is over. {now.following.reason}"]
+        return [f"nothing: the match is over: {now.following.verdict}. {now.following.why}"]
     source = now.source
     if isinstance(source, Whole) and now.step.number == source.numbers()[-1]:
         found = status(source)

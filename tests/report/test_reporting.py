@@ -163,10 +163,10 @@ def test_what_is_done_without_an_answer_is_said(paused: Match) -> None:
 
 def test_the_end_of_the_match_is_told(tmp_path: Path) -> None:
     match = begin(tmp_path / "match")
-    over = Ending(winner=FRENCH, level="strategic victory", reason="The Coalition broke.", rule=RuleId("VV-10.V6"))
+    over = Ending(winner=FRENCH, level="strategic", reason="the Coalition broke", rule=RuleId("VV-10.V6"))
     write_step(match, (FRENCH_SEQUENCE[0], MatchEnded(rule=over.rule, ending=over)))
     made = report(match, "Coalition", "txt")
-    assert "THE BATTLE IS OVER: strategic victory for the French." in made
+    assert "THE BATTLE IS OVER: French victory, strategic. The Coalition broke." in made
     assert "awaited" not in made
     assert "BEGIN ORDERS" not in made
 

@@ -66,9 +66,11 @@ def check(source: Source, words: str, sender: str = "", seat: str = "", before: 
     if purpose.kind == "answer":
         _, wrong = match_answers(source.rules, known, source.asked(side), side, read)
         problems += [p for p in wrong if p not in problems]
-    else:
+    elif purpose.when != "late":
         review = source.rules.review(known, side, read.orders, _standing(source, purpose))
-        problems += review.problems
+        problems += [
+            p for p in review.problems if not (purpose.only_standing and p.severity == "warning" and not p.line)
+        ]
         notes += review.notes
         if purpose.when == "later":
             notes.append((0, f"The text waits for turn {purpose.turn}; it was checked in the position of now."))
@@ -77,7 +79,7 @@ def check(source: Source, words: str, sender: str = "", seat: str = "", before: 
 
 
 def _standing(source: Source, purpose: Purpose) -> Sequence[Standing]:
-    """The standing orders that would be in force: the text's own section, or those on record."""
+    """The standing orders that would be in force: the text's own section, or those on record (line 0)."""
     if purpose.read.standing is not None:
         return purpose.read.standing
     known = source.known(purpose.side)
@@ -85,7 +87,7 @@ def _standing(source: Source, purpose: Purpose) -> Sequence[Standing]:
     for text in source.standing(purpose.side):
         if text.seat == purpose.seat:
             found += source.setup.tools.read(source.rules, known, text.side, text.seat, text.text).standing or ()
-    return found
+    return [one.model_copy(update={"line": 0}) for one in found]
 
 
 def _placed(problem: Problem, lines: Any, before: int) -> Problem:

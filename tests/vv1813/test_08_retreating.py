@@ -368,6 +368,7 @@ def test_8_5_1d_a_unit_may_die_where_it_stands() -> None:
     field = position("1408: compans | 1509: insov-")
     told = field.fought(FRENCH, Attack(targets=("1509",)), R, standing=[HOLD])
     assert told.one(StepLost).eliminated
+    assert not told.of(GroundHeld)
     assert told.one(UnitAdvanced).unit == "compans"
 
 

@@ -71,5 +71,6 @@ def hold(game: Game[State], ctx: Context, side: Side, place: str, places: int, c
         payers = tuple(unit for unit in payers if unit != payer)
         yield from lose_step(game, ctx, payer, "hold", RULE)
     left = places - cancelled
-    yield GroundHeld(side=side, place=place, cancelled=cancelled, left=left)
+    if alive(game.state, tuple(unit.id for unit in stack)):
+        yield GroundHeld(side=side, place=place, cancelled=cancelled, left=left)
     return left

@@ -176,6 +176,7 @@ def test_summaries_hold_no_ids(speaker: Speaker) -> None:
     assert len(lines) > 5
     for line in lines:
         assert not IDS.search(bare(line)), line
+        assert bare(line).endswith("."), f"a sentence broken in two: {line}"
 
 
 def test_a_game_without_phrases_still_tells_its_events() -> None:

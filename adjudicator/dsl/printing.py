@@ -139,7 +139,7 @@ def wrapped(line: str, indent: str = "", rest: str | None = None) -> list[str]:
     """A printed order within 66 columns, its first line and the rest indented; broken lines are read back as one.
 
     A line is filled as far as it goes, so the next word would have passed the last column. Where the next line would
-    look like a quoted one or an item of a list, the break comes a word earlier and leaves the blank of a soft break.
+    look like a quoted one or an item of a list, the break comes earlier and leaves the blank of a soft break.
     """
     lines: list[list[str]] = [[]]
     margins = [indent]
@@ -148,8 +148,11 @@ def wrapped(line: str, indent: str = "", rest: str | None = None) -> list[str]:
         if here and len(margins[-1]) + len(" ".join(here)) + 1 + len(word) > COLUMNS:
             lines.append([])
             margins.append(indent if rest is None else rest)
-            if _MARKED.match(word) and len(here) > 1:
-                lines[-1].append(here.pop())
+            first = word
+            while _MARKED.match(first) and len(here) > 1:
+                first = here.pop()
+                lines[-1].insert(0, first)
+            if lines[-1]:
                 here.append("")
         lines[-1].append(word)
     return [margin + " ".join(words) for margin, words in zip(margins, lines, strict=True)]

@@ -81,3 +81,12 @@ def test_answers_read_back_as_printed(answer: Answer) -> None:
 def test_an_umpires_changes_read_back_as_printed(change: Order) -> None:
     (again,) = read_back(printed(change, UMPIRE), UMPIRE).orders
     assert bare(again) == change
+
+
+def test_a_break_never_makes_a_relation_look_like_a_quoted_line() -> None:
+    words = "if Albert is at 0101 and (Albert is at 0101 and French morale > 0): pass"
+    lines = wrapped(words)
+    assert len(lines) == 2
+    assert lines[1] == "morale > 0): pass"
+    (again,) = read_back("\n".join(lines), any_.FRENCH).orders
+    assert printed(again, any_.FRENCH) == words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 
@@ -13,6 +14,7 @@ def main() -> None:
 
         sys.stdout.write(overview())
         return
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # looking for plug-ins costs a start more than its help
     from adjudicator.cli.app import run
 
     sys.exit(run(arguments))
@@ -20,6 +22,4 @@ def main() -> None:
 
 def _completing() -> bool:
     """Whether a shell asks for completions, which must not be answered with help."""
-    import os
-
     return "_ADJUDICATOR_COMPLETE" in os.environ

@@ -27,7 +27,7 @@ Ratio = Annotated[Fraction, BeforeValidator(Fraction), PlainSerializer(str, retu
 class Frozen(BaseModel):
     """Every model at the border: immutable, and closed to fields it does not know."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Roll(Frozen):

@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.language import Language
 from adjudicator.core.orders import Answer, Conditional, Header, Heading, Standing, Text
 from adjudicator.core.problems import Problem
 from adjudicator.core.types import UMPIRE, Order, Side
-from adjudicator.dsl.explain import Explainer
 from adjudicator.dsl.lines import LineReader, Section, is_otherwise
 from adjudicator.dsl.names import Names
 from adjudicator.dsl.plain import Plain, joined, read_line
 from adjudicator.dsl.wrapping import MOST_LINES, Ambiguous, Run, Segment, may_continue
+
+if TYPE_CHECKING:
+    from adjudicator.dsl.explain import Explainer
 
 HEADERS = ("match", "turn", "side", "phase", "seat")
 _HEADER = re.compile(rf"\s*({'|'.join(HEADERS)})\s*[:=]\s*(?![:=<>])(.*?)\s*$", re.IGNORECASE)
@@ -54,12 +57,18 @@ class _TextReader:
         self._side = side
         self._seat = seat
         self._reader = LineReader(language, names)
-        self._explainer = Explainer(self._reader)
         self._headings = _heading_words(language.headings)
         self._turn: Section = "change" if side == UMPIRE else "order"
         self._section: Section = self._turn
         self._run: list[Plain] = []
         self._found = _Found()
+
+    @cached_property
+    def _explainer(self) -> Explainer:
+        """Says what is wrong with a line; a text without mistakes never needs it."""
+        from adjudicator.dsl.explain import Explainer
+
+        return Explainer(self._reader)
 
     def read(self, text: str) -> Text:
         broken = False

@@ -16,10 +16,11 @@ from adjudicator.rulesets.vv1813.combat_events import (
     UnitsRetreated,
 )
 from adjudicator.rulesets.vv1813.events import CossacksPlayed
-from adjudicator.rulesets.vv1813.orders import Advance, Attack, Cossacks, Hold
-from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
+from adjudicator.rulesets.vv1813.orders import Advance, Attack, Cossacks, Hold, StandAndFight
+from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, Sequence
 from tests.support.vv_positions import Told, position, when
 
+STAND = StandAndFight()
 R, GUARD, ANY = 8, 10, 12
 """Rows of the results table: 0/R without a mark, 0/1R for Guard, 1/2R2 for all."""
 
@@ -90,15 +91,24 @@ def test_8_5_1f_who_takes_no_part_does_not_advance() -> None:
     assert told.one(UnitAdvanced).unit == "pirch"
 
 
-def test_8_5_1f_of_two_places_the_first_one_named_is_entered() -> None:
-    """VV-8.5.1f, VV-8.2b: one unit into one vacated place."""
-    told = won("1408: ledru gerard | 1407: insov | 1409: sherbatov", "1409", attack={}, standing=[])
-    assert told.one(UnitAdvanced).place == "1409"
-    both = position("1408: ledru gerard | 1407: insov | 1409: sherbatov").fought(
-        FRENCH, Attack(targets=("1409", "1407")), R
-    )
-    assert len(both.of(UnitsRetreated)) == 2
-    assert both.one(UnitAdvanced).place == "1409"
+@pytest.mark.parametrize("targets", [("1409", "1407"), ("1407", "1409")])
+def test_8_5_1f_of_two_places_the_first_one_named_is_entered(targets: tuple[str, str]) -> None:
+    """VV-8.5.1f, VV-8.2b: both are vacated, one unit enters one of them."""
+    field = position("1408: ledru gerard | 1407: knoring | 1409: lanskoi")
+    told = field.fought(FRENCH, Attack(targets=targets), R, standing=[when(COALITION, "retreat_before_combat", STAND)])
+    assert {event.origin for event in told.of(UnitsRetreated)} == set(targets)
+    assert told.one(UnitAdvanced).place == targets[0]
+
+
+@pytest.mark.parametrize(("row", "goes"), [(R, False), (11, True)])
+def test_2_d2_discord_keeps_a_unit_from_advancing_into_a_zone(row: int, goes: bool) -> None:
+    """BAU-2.D2: Compans attacks out of a village, where no zone reaches; he may not follow into one."""
+    field = position("1309: compans bonnet | 1409: insov")
+    bound = field.changed(sequence=Sequence(no_zone=frozenset({"compans", "bonnet"})))
+    told = bound.fought(FRENCH, Attack(targets=("1409",)), row)
+    assert told.of(UnitsRetreated)
+    assert bool(told.of(UnitAdvanced)) == goes
+    assert field.fought(FRENCH, Attack(targets=("1409",)), row).of(UnitAdvanced)
 
 
 @pytest.mark.parametrize(

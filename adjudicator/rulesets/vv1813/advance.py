@@ -28,11 +28,14 @@ def may_enter(ctx: Context, state: State, unit: str, place: str, mark: str) -> b
     """VV-8.5.1f: whether a unit may go into a place that the enemy has left.
 
     Into a guarded place only on a marked result: "#" for any unit, "•" for Guard units; "#" includes the Guard.
+    A marker that keeps a unit out of enemy zones for the turn keeps it from advancing into one.
     """
     piece, counter = state.unit(unit), ctx.counters[unit]
     if piece.status != "map" or piece.place is None or place not in ctx.board.neighbours[piece.place]:
         return False
     if place in ctx.game.no_advance_places(ctx, state) and not (mark == "#" or (mark == "•" and counter.guard)):
+        return False
+    if unit in state.sequence.no_zone and place in enemy_zone(ctx, state, counter.side):
         return False
     horse = counter.kind == "cavalry"
     mover = Mover(counter.side, (unit,), (), piece.place, 0, horse)

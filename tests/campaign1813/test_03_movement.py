@@ -70,6 +70,25 @@ def test_move_5_a_group_is_all_units_of_a_town() -> None:
     assert placed(field, "F016", "F017", "F030") == ["Meissen", "Meissen", "Pirna"]
 
 
+def test_move_5_nobody_of_a_corps_in_that_town_is_said() -> None:
+    """CAM-move-5: `move II Corps from Dresden` where none of it stands is refused, not passed over."""
+    field = Field({"Dresden": "F016", "Pirna": "F021"})
+    field.run(orders=[Move(origin="Dresden", marches=(March(units=("II",), path=("Meissen",)),))], otherwise=1)
+    assert field.refused_by() == ["CAM-move-5"]
+    moved = Field({"Dresden": "F015 F016 F017", "Pirna": "F018"})
+    moved.run(orders=[Move(origin="Dresden", marches=(March(units=("I",), path=("Meissen",)),))], otherwise=1)
+    assert placed(moved, "F015", "F016", "F017", "F018") == ["Meissen", "Meissen", "Meissen", "Pirna"]
+
+
+def test_lead_2_a_leader_does_not_attack_alone_when_the_others_cannot_pay() -> None:
+    """CAM-lead-2, CAM-move-7: Ney's blocks have no group move left, so Napoléon stays too."""
+    field = Field({"Dresden": "F001 F048", "Liegnitz": "F049", "Goldberg": "F055", "Bunzlau": "F060", "Pirna": "P003"})
+    orders = [march("F049", "Luben"), march("F055", "Bunzlau"), march("F060", "Sprottau"), march("F001 F048", "Pirna")]
+    field.run(orders=orders, otherwise=1)
+    assert field.refused_by() == ["CAM-move-7", "CAM-lead-2"]
+    assert placed(field, "F001", "F048") == ["Dresden", "Dresden"]
+
+
 def test_move_6_one_group_move_may_go_to_several_towns() -> None:
     """CAM-move-6: three destinations out of Dresden cost the army one group move."""
     field = Field({"Dresden": "F016 F017 F018"})

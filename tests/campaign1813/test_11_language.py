@@ -84,6 +84,19 @@ ORDERS: dict[str, Order] = {
             bring=(od.FromTown(units=("F076",), origin="Cottbus"),),
         ),
     ),
+    "retreat from Luckau to Dahme, Torgau": od.Plan(
+        decision="retreat", place="Luckau", choice=od.RetreatTo(parts=(od.ToTown(to=("Dahme", "Torgau")),))
+    ),
+    "retreat from Luckau: Lecoq to Cottbus; rest to Torgau": od.Plan(
+        decision="retreat",
+        place="Luckau",
+        choice=od.RetreatTo(parts=(od.ToTown(units=("F081",), to=("Cottbus",)), od.ToTown(to=("Torgau",)))),
+    ),
+    "regroup at Luckau: bring Morand from Cottbus": od.Plan(
+        decision="regroup",
+        place="Luckau",
+        choice=od.Regroup(bring=(od.FromTown(units=("F076",), origin="Cottbus"),)),
+    ),
     "at Luckau: auto": od.Plan(decision="resolution", place="Luckau", choice=od.Resolution(auto=True)),
     "keep Napoleon hidden": od.Plan(decision="reveal", unit="F001", choice=od.Reveal(show=False)),
     "reveal Ney": od.Plan(decision="reveal", unit="F046", choice=od.Reveal()),
@@ -257,6 +270,8 @@ MISTAKES = {
     "at Luckau: ask me": "standing order",
     "group Dresden: rest to Pirna; rest to Freiberg": "two marches",
     "mvoe Philippon to Pirna": "move",
+    "initiative: second": "`standing orders`",
+    "give battle": "`standing orders`",
 }
 
 

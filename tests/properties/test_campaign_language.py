@@ -40,6 +40,7 @@ towns = st.sampled_from(sorted(CTX.network.towns))
 some_towns = st.lists(towns, min_size=1, max_size=3, unique=True).map(tuple)
 
 
+@lru_cache(maxsize=4)
 def who(side: Side) -> st.SearchStrategy[tuple[str, ...]]:
     """Blocks, corps and armies."""
     formations = [c.id for c in CTX.corps.values() if side in (c.side, UMPIRE)]
@@ -48,6 +49,7 @@ def who(side: Side) -> st.SearchStrategy[tuple[str, ...]]:
     return st.lists(names, min_size=1, max_size=3, unique=True).map(tuple)
 
 
+@lru_cache(maxsize=4)
 def marches(side: Side) -> st.SearchStrategy[od.March]:
     """A march by a path or to a town."""
     by_path = st.builds(od.March, units=who(side), path=some_towns, forced=st.booleans())
@@ -55,6 +57,7 @@ def marches(side: Side) -> st.SearchStrategy[od.March]:
     return by_path | to_town
 
 
+@lru_cache(maxsize=4)
 def moves(side: Side) -> st.SearchStrategy[Order]:
     """Marches of one group."""
     single = st.builds(od.Move, origin=towns | st.just(""), marches=marches(side).map(lambda m: (m,)))
@@ -75,6 +78,7 @@ def moves(side: Side) -> st.SearchStrategy[Order]:
     return single | everybody | group.filter(is_clear) | rest
 
 
+@lru_cache(maxsize=4)
 def choices(side: Side) -> st.SearchStrategy[Choice]:
     """Every sort of choice."""
     to_towns = st.builds(od.ToTown, units=who(side), to=some_towns)
@@ -114,6 +118,7 @@ def choices(side: Side) -> st.SearchStrategy[Choice]:
     )
 
 
+@lru_cache(maxsize=4)
 def plans(side: Side) -> st.SearchStrategy[Order]:
     """Plans for the rest of a player turn."""
     at_place = st.tuples(choices(side), towns).map(
@@ -126,6 +131,7 @@ def plans(side: Side) -> st.SearchStrategy[Order]:
     return at_place.filter(lambda plan: not isinstance(plan.choice, od.Initiative)) | reveals
 
 
+@lru_cache(maxsize=4)
 def orders(side: Side) -> st.SearchStrategy[Order]:
     """Every sort of order of a player turn, under a condition or not."""
     armies = st.sampled_from([army.id for army in CTX.armies_of(side)])
@@ -151,6 +157,7 @@ def orders(side: Side) -> st.SearchStrategy[Order]:
     return plain | st.builds(Conditional, condition=conditions, then=plain)
 
 
+@lru_cache(maxsize=4)
 def standing(side: Side) -> st.SearchStrategy[Standing]:
     """Standing orders: everywhere, at a town, for a block, at a moment."""
 
@@ -161,7 +168,7 @@ def standing(side: Side) -> st.SearchStrategy[Standing]:
         moments = {"fortress": "entered", "retreat": "beaten", "regroup": "victorious"}
         if moment and kind in moments:
             return Standing(decision=kind, place=place, moment=moments[kind], choice=choice)
-        return Standing(decision=kind, place=place, unit=unit, choice=choice)
+        return Standing(decision=kind, place=place, unit=unit if kind == "reveal" else "", choice=choice)
 
     return st.builds(
         made,

@@ -116,6 +116,18 @@ class Build(BuildChoices, BuildReport):
         """`reinforce Luckau by Dahme`."""
         return _plan(place, self.reinforce_by(origin))
 
+    def retreat_from(self, place: str, *parts: od.ToTown) -> Order:
+        """`retreat from Luckau to Dahme`, `retreat from Luckau: Teste to Dahme; rest to Torgau`."""
+        return _plan(place, self.retreat(*parts))
+
+    def retreat_from_to(self, place: str, towns: tuple[str, ...]) -> Order:
+        """`retreat from Luckau to Dahme, Torgau`."""
+        return self.retreat_from(place, od.ToTown(to=towns))
+
+    def regroup_at(self, place: str, *parts: od.ToTown | od.FromTown) -> Order:
+        """`regroup at Luckau: Teste to Dahme; bring Girard from Torgau`."""
+        return _plan(place, self.regroup(*parts))
+
     def reveal_piece(self, unit: str) -> Order:
         """`reveal Napoleon`."""
         return od.Plan(decision="reveal", unit=unit, choice=od.Reveal())

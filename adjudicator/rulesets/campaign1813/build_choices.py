@@ -84,6 +84,11 @@ class BuildChoices(BuildMoments):
                 raise MistakeError("That cannot be chosen at this moment.", f"This moment is about {words}.")
         if moment.unit and narrowed.unit:
             raise MistakeError("The block is named twice.", "Keep one of the two.")
+        if moment.unit and kind != "reveal":
+            raise MistakeError(
+                "This is decided for a whole battle or fortress, not for one block.",
+                "Name blocks in the choice itself: retreat ... to ...; keep ...; lead ...",
+            )
         return Standing(
             decision=kind,
             place=moment.place,

@@ -128,16 +128,18 @@ def move(run: Run, order: Move, words: str) -> Telling:
     }
     for march in order.marches:
         groups: dict[str, list[Block]] = {}
-        for block in _pieces(run, order, march, named):
+        pieces = _pieces(run, order, march, named)
+        for block in pieces:
             problem = cannot_move(run, block, order.origin)
             if problem is not None:
                 yield refused(run.side, order, words, problem.rule, problem.reason, problem.remedy)
                 continue
             assert block.place is not None
             groups.setdefault(block.place, []).append(block)
-        if not groups and not march.units:
-            reason = f"Nobody of yours who can still march stands at {run.ctx.town(order.origin)}."
-            yield refused(run.side, order, words, "CAM-move-5", reason, "Name a town where your blocks stand.")
+        if not pieces:
+            where = f" at {run.ctx.town(order.origin)}" if order.origin else " on the map"
+            reason = f"Nobody who is meant here and can still march stands{where}."
+            yield refused(run.side, order, words, "CAM-move-5", reason, "Name blocks where they stand.")
         for origin, blocks in groups.items():
             yield from march_group(run, order, words, march, Group(origin, tuple(blocks)))
 
@@ -210,6 +212,8 @@ def march_group(run: Run, order: Move, words: str, march: March, group: Group) -
     if not group.blocks or not path:
         return
     group = yield from _pay(run, order, words, group)
+    if group.blocks and is_attack(run.state, run.side, path[-1]):
+        group = yield from _fit_to_attack(run, order, words, group, path[-1])
     if not group.blocks:
         return
     full = check_path(run.ctx, run.state, run.side, group.origin, path, units_of(group.blocks))

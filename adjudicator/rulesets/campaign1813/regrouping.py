@@ -79,8 +79,9 @@ def _send_out(run: Run, battle: Battle, winner: Side, choice: Regroup, arena: Ar
         gone = {way.block for way in ways}
         here = tuple(b for b in run.state.pieces.of(battle.town, winner) if b.id not in gone and not b.inside)
         mine = [block for block in _named(run, here, part) if block.kind != "garrison"]
-        found, _ = ways_out(run.ctx, run.state, arena, mine, traffic, RetreatTo(parts=(ToTown(to=part.to),)))
-        ways += [way for way in found if way.path[-1] in part.to]
+        wish = RetreatTo(parts=(ToTown(to=part.to),))
+        found, _ = ways_out(run.ctx, run.state, arena, mine, traffic, wish, must=False)
+        ways += found
     if ways:
         yield _regrouped(winner, battle.town, ways)
 

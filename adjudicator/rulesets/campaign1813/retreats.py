@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.core.types import RuleId, Side
@@ -88,12 +88,14 @@ class Preference:
         self._depot = depot
         self._from_depot = ctx.network.within(depot, len(ctx.network.towns)) if depot else {}
 
-    def towns(self, block: str, open_towns: Iterable[str]) -> list[str]:
-        """Open towns, best first: those wished for, then friendly-occupied ones nearest the depot, then empty ones."""
-        wished = self._wished(block)
-        return sorted(open_towns, key=lambda town: (self._rank(wished, town), *self._default(town)))
+    def towns(self, block: str, ways: Mapping[str, tuple[str, ...]]) -> list[str]:
+        """Open towns, best first: those wished for; then neighbours, friendly-occupied ones nearest the depot before
+        empty ones; then towns further off."""
+        wished = self.wished(block)
+        return sorted(ways, key=lambda town: (self._rank(wished, town), len(ways[town]), *self._default(town)))
 
-    def _wished(self, block: str) -> tuple[str, ...]:
+    def wished(self, block: str) -> tuple[str, ...]:
+        """The towns that its owner named for a block, best first."""
         card = self._ctx.roster[block]
         names = (block, card.corps, card.army)
         own = [part.to for part in self._parts if any(name and name in part.units for name in names)]
@@ -169,16 +171,30 @@ def sections_of(ctx: Context, town: str, path: Sequence[str]) -> list[Road]:
 
 
 def ways_out(
-    ctx: Context, state: State, arena: Arena, blocks: Sequence[Block], traffic: Traffic, wish: RetreatTo | None
+    ctx: Context,
+    state: State,
+    arena: Arena,
+    blocks: Sequence[Block],
+    traffic: Traffic,
+    wish: RetreatTo | None,
+    *,
+    must: bool = True,
 ) -> tuple[list[Way], list[Block]]:
-    """CAM-retreat-5, CAM-rout-4, CAM-rout-5: a way for each block in turn, and those for whom there is none."""
+    """CAM-retreat-5, CAM-rout-4, CAM-rout-5: a way for each block in turn, and those for whom there is none.
+
+    Blocks that need not go (`must` is False) take a town that was named for them, or stay.
+    """
     ways: list[Way] = []
     stuck: list[Block] = []
     if not blocks:
         return ways, stuck
     preference = Preference(ctx, state, blocks[0].side, arena.town, wish)
     for block in blocks:
-        way = _way_out(ctx, state, arena, block, traffic, preference)
+        open_ = destinations(ctx, state, arena, block)
+        if not must:
+            named = preference.wished(block.id)
+            open_ = {town: path for town, path in open_.items() if town in named}
+        way = _way_out(ctx, arena, block, open_, traffic, preference)
         if way is None:
             stuck.append(block)
         else:
@@ -187,9 +203,13 @@ def ways_out(
 
 
 def _way_out(
-    ctx: Context, state: State, arena: Arena, block: Block, traffic: Traffic, preference: Preference
+    ctx: Context,
+    arena: Arena,
+    block: Block,
+    open_: Mapping[str, tuple[str, ...]],
+    traffic: Traffic,
+    preference: Preference,
 ) -> Way | None:
-    open_ = destinations(ctx, state, arena, block)
     for town in preference.towns(block.id, open_):
         sections = sections_of(ctx, arena.town, open_[town])
         turn = traffic.turn_for(sections, block)

@@ -149,7 +149,7 @@ class _Explaining:
             yield f"Played without: {', '.join(self.step.without)}."
 
     def _scored(self) -> Iterator[tuple[int, TextLine, int, str]]:
-        """Orders that name what the event is about; the more of it, the higher they score."""
+        """Orders of this turn that name what the event is about; the more of it, the higher they score."""
         meant = set(_names(self.plain))
         line, whose = self.plain.get("line"), (self.plain.get("side"), self.plain.get("seat", ""))
         for text, read in self._texts():
@@ -157,7 +157,7 @@ class _Explaining:
                 if (text.side, text.seat) == whose and line in read.lines:
                     yield 100, text, line, read.lines[line].strip()
                 continue
-            for order in read.orders:
+            for order in read.orders if text.turn == self.view.turn else ():
                 score = len(meant & set(_names(_written(order))))
                 if score:
                     yield score, text, order.line, read.lines.get(order.line, "").strip()

@@ -66,6 +66,20 @@ def test_a_move_is_traced_to_its_own_order(played: Match) -> None:
     ]
 
 
+def test_orders_of_an_earlier_turn_are_not_what_led_to_it(tmp_path: Path) -> None:
+    """The Coalition's text of turn 1 is in force by its standing orders; its moves are not."""
+    match = begin(tmp_path / "m")
+    play(match, "French", "move Bonnet to 1104")
+    play(match, "Coalition", "move Karpenkov to 1105\nstanding orders\n  losses: weakest first")
+    play(match, "French", "attack 1105 from 1104", 2)
+    address = number_of(match, "combat_resolved")
+    told = chapters(match, address)
+    assert told["Order"].lines == ("French, line 5 of the text on line 7: attack 1105 from 1104",)
+    theirs = re.search(r"Coalition side's reports: (\d+\.\d+)", "\n".join(told["Where"].lines))
+    assert theirs is not None
+    assert "Order" not in chapters(match, theirs.group(1), "Coalition")
+
+
 def test_a_refused_line_is_traced_by_its_number(played: Match) -> None:
     address = number_of(played, "refused")
     assert "mvoe x" in "\n".join(line for part in explain(played.folder, address) for line in part.lines)

@@ -399,3 +399,53 @@ def test_of_one_possible_choice_nobody_is_asked() -> None:
     """VV-8.4b2, VV-8.5b: a unit on its own is head unit and takes the losses."""
     told = position("1408: ledru | 1409: horn").fought(FRENCH, od.Attack(targets=("1409",), advance=()), 10)
     assert [kind for kind, _ in told.asked()] == ["retreat"]
+
+
+# --- where a standing order applies ------------------------------------------------------------------------
+
+
+def at(side: Side, moment: str, place: str, kind: str, choice: Choice) -> Standing:
+    """`when attacked at 1407: ...`, `when attacking 1409: ...`."""
+    return Standing(side=side, decision=kind, moment=moment, place=place, choice=choice)
+
+
+@pytest.mark.parametrize("place", ["1407", "1409"])
+def test_8_2b_a_standing_order_for_either_of_two_places_attacked_at_once(place: str) -> None:
+    """VV-8.2b, VV-8.4.0b: one head unit for both places, named for whichever of them."""
+    field = position("1408: compans bonnet | 1407: sherbatov | 1409: insov")
+    for moment in ("attacked", ""):
+        order = at(COALITION, moment, place, "head", od.HeadUnit(units=("insov",)))
+        told = field.fought(FRENCH, od.Attack(targets=("1409", "1407")), 7, standing=[order])
+        assert told.one(CombatResolved).defending_head == "insov"
+    other = at(COALITION, "attacked", "1408", "head", od.HeadUnit(units=("insov",)))
+    told = field.fought(FRENCH, od.Attack(targets=("1409", "1407")), 7, standing=[other])
+    assert told.one(CombatResolved).defending_head == "sherbatov"
+
+
+def test_8_5_1d_each_of_two_places_holds_by_its_own_order() -> None:
+    """VV-8.2b, VV-8.5.1d: holding at 1407 says nothing of 1409."""
+    field = position("1408: compans bonnet | 1407: sherbatov | 1409: insov")
+    order = at(COALITION, "attacked", "1407", "hold", od.Hold(places=1))
+    told = field.fought(FRENCH, od.Attack(targets=("1409", "1407")), 8, standing=[order])
+    assert [event.place for event in told.of(GroundHeld)] == ["1407"]
+    assert [event.origin for event in told.of(UnitsRetreated)] == ["1409"]
+
+
+@pytest.mark.parametrize(("place", "lost"), [("1409", ["ledru", "gerard"]), ("1407", ["ledru"])])
+def test_8_5b_losses_of_an_attack_by_the_place_attacked(place: str, lost: list[str]) -> None:
+    """VV-8.5b: `when attacking 1409: losses: Gérard first`; an order for another target decides nothing."""
+    field = position("1408: ledru gerard- charpentier | 1409: horn zielinsky pirch blucher")
+    policy = od.Losses(policy=od.LossPolicy(order="listed", first=("gerard",)))
+    order = at(FRENCH, "attacking", place, "losses", policy)
+    told = field.fought(FRENCH, od.Attack(targets=("1409",), head=("ledru",)), 2, standing=[order])
+    assert [event.unit for event in told.of(StepLost)][: len(lost)] == lost
+    assert ("gerard" in [event.unit for event in told.of(StepLost)]) == (place == "1409")
+
+
+@pytest.mark.parametrize(("place", "held"), [("1409", ["1408"]), ("1408", []), ("1407", [])])
+def test_8_5_1d_attackers_hold_by_the_place_attacked(place: str, held: list[str]) -> None:
+    """VV-8.5.1d: `when attacking 1409: stay and take the loss`."""
+    field = position("1408: friant dumoustier | 1409: insov")
+    order = at(FRENCH, "attacking", place, "hold", od.Hold(places=1))
+    told = field.fought(FRENCH, od.Attack(targets=("1409",)), 6, standing=[order])
+    assert [event.place for event in told.of(GroundHeld)] == held

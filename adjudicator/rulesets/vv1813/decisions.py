@@ -69,6 +69,9 @@ MOMENTS: Mapping[str, tuple[str, ...]] = {
 }
 """The moments that a standing order may name, and the kinds of decision that come then."""
 
+OF_A_COMBAT = ("head", "support", "napoleon_option", "losses")
+"""What a side decides once for a combat, in however many places it is fought."""
+
 
 def ask(*decisions: Decision) -> Asking[Mapping[str, Choice]]:
     """Ask decisions of one moment together; hands back the choices by key."""
@@ -116,6 +119,8 @@ def standing(
     for order in orders:
         if not _speaks_to(order, decision) or not _is_moment(ctx, state, order.moment, decision):
             continue
+        if not _is_there(state, order, decision):
+            continue
         if order.condition is not None and not holds(order.condition):
             continue
         choice = order.choice
@@ -129,13 +134,33 @@ def standing(
 def _speaks_to(order: Standing, decision: Decision) -> bool:
     if order.decision not in (decision.kind, "any"):
         return False
-    if order.place and order.place != decision.place:
-        return False
     if order.unit and order.unit not in decision.units:
         return False
     if isinstance(order.choice, od.Reveal) and order.choice.marker and order.choice.marker not in decision.units:
         return False
     return isinstance(order.choice, (*FITTING.get(decision.kind, ()), AskMe))
+
+
+def _is_there(state: State, order: Standing, decision: Decision) -> bool:
+    """Whether a decision comes at the place that a standing order names.
+
+    What is decided for a whole combat is decided at each place attacked in it and at each place of the own units; who
+    speaks of attacking a place means all that the attack brings.
+    """
+    attacked = order.place in _targets(decision)
+    if not order.place or order.moment == "attacking":
+        return attacked or not order.place
+    if order.place == decision.place:
+        return True
+    if decision.kind in OF_A_COMBAT and any(state.unit(unit).place == order.place for unit in decision.units):
+        return True
+    return attacked and decision.kind in (*OF_A_COMBAT, "excess")
+
+
+def _targets(decision: Decision) -> list[str]:
+    """The places attacked in the combat that a decision belongs to: its key names them."""
+    parts = decision.key.split("/")
+    return parts[parts.index("combat") + 1].split("+") if "combat" in parts else []
 
 
 def _is_moment(ctx: Context, state: State, moment: str, decision: Decision) -> bool:

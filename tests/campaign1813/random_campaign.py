@@ -10,9 +10,12 @@ from adjudicator.core.engine import Position, Step, StepTexts
 from adjudicator.core.orders import AskMe, Orders, Standing
 from adjudicator.core.types import Choice, Order, Side, Wait
 from adjudicator.rulesets.campaign1813 import orders as od
+from adjudicator.rulesets.campaign1813 import report_orders as ro
 from adjudicator.rulesets.campaign1813.context import INDEPENDENT
+from adjudicator.rulesets.campaign1813.result import on_the_field
 from adjudicator.rulesets.campaign1813.ruleset import Campaign1813, make
 from adjudicator.rulesets.campaign1813.state import Block, State, enemy_of
+from adjudicator.rulesets.campaign1813.strength import elan_left
 from tests.support.random_player import MOST_STEPS, Match
 
 ASKED = ("initiative", "fortress", "retreat", "regroup", "assault", "besiege", "reinforce", "reveal")
@@ -49,7 +52,8 @@ class RandomGeneral:
             return StepTexts(orders=match.steps[-1][0].orders, answers=answers)
         wait = match.rules.next(match.position.state)
         assert isinstance(wait, Wait)
-        by_side = {side: tuple(self.orders(match, side)) for side in wait.sides}
+        write = self.report if wait.what == "report" else self.orders
+        by_side = {side: tuple(write(match, side)) for side in wait.sides}
         standing = {side: tuple(self._standing(side)) for side in match.rules.sides}
         return StepTexts(orders=Orders(by_side=by_side, standing=standing))
 
@@ -80,6 +84,29 @@ class RandomGeneral:
         rules: Any = match.rules
         known = rules.known(match.position.state, side)
         for line, order in enumerate(self._turn(rules, known, side), start=1):
+            yield order.model_copy(update={"side": side, "line": line})
+
+    def report(self, match: Match, side: Side) -> Iterator[Order]:
+        """A battle report that fits: some losses, a result by points or none."""
+        rules: Any = match.rules
+        state: State = match.position.state
+        battle = state.battle
+        assert battle is not None
+        attacker, defender = battle.attacker, enemy_of(battle.attacker)
+        hits = []
+        for block in (*on_the_field(state, battle, attacker), *on_the_field(state, battle, defender)):
+            if block.fights:
+                left = elan_left(rules.context.roster[block.id], block)
+                hits.append(ro.Hits(unit=block.id, hits=self.chance.randint(0, max(1, left // 3))))
+        outcome = self.chance.choice(("attacker_win_vp", "defender_win_vp", "stalemate", "attacker_broke_off"))
+        mine, theirs = {"attacker_win_vp": (6, 2), "defender_win_vp": (2, 6)}.get(outcome, (4, 4))
+        lines: list[Order] = [
+            ro.Outcome.model_validate({"outcome": outcome}),
+            ro.LastTurn(turn=self.chance.randint(6, 30)),
+            ro.Losses(losses=tuple(hits)),
+            ro.Points(points=((attacker, mine), (defender, theirs))),
+        ]
+        for line, order in enumerate(lines, start=1):
             yield order.model_copy(update={"side": side, "line": line})
 
     def _turn(self, rules: Campaign1813, known: State, side: Side) -> Iterator[Order]:

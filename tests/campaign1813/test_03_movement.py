@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.events import NotCarriedOut
-from adjudicator.core.orders import Conditional, PlaceIs, Standing
+from adjudicator.core.orders import AskMe, Conditional, PlaceIs, Standing
 from adjudicator.rulesets.campaign1813 import events as ev
 from adjudicator.rulesets.campaign1813.orders import Independents, March, Move, Reveal
 from adjudicator.rulesets.campaign1813.rates import forced_rate, rate
@@ -298,6 +298,15 @@ def test_lead_3_a_leader_kept_hidden_gives_no_bonus() -> None:
     field.run(orders=[order], dice={"march/F016": [3]}, standing=[hidden])
     assert field.one(ev.MarchTested).tests[0].hits == 4
     assert not field.of(ev.LeaderRevealed)
+
+
+def test_lead_3_a_player_is_never_asked_about_a_leader() -> None:
+    """CAM-lead-3: `ask me` does not pause for it, because the question would show where he is (A-61)."""
+    field = Field({"Dresden": "F016 F001"})
+    asking = Standing(side=FRENCH, decision="any", choice=AskMe())
+    order = march("F016", "Bischofswerda", "Bautzen", forced=True)
+    field.run(orders=[order], dice={"march/F016": [3]}, standing=[asking])
+    assert field.one(ev.LeaderRevealed).leader == "F001"
 
 
 def test_fm_5_all_moves_come_before_any_roll() -> None:

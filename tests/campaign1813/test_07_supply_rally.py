@@ -152,6 +152,15 @@ def test_attr_1_attrition_may_eliminate_a_block() -> None:
     assert field.block("F103").status == "eliminated"
 
 
+def test_attr_1_a_starved_garrison_gives_its_fortress_to_the_besieger() -> None:
+    """CAM-attr-1, CAM-siege-3: when nobody is left inside the siege is over and the town is taken."""
+    field = with_depots(Field({"Torgau": "F103 P017"}, stage="supply"))
+    field.change("F103", inside=True, supply="out", hits=4)
+    field.having(sieges={"Torgau": Siege("Torgau", ALLIED, 1)}).run(dice={"attrition/F103": [1]})
+    assert not field.state.sieges
+    assert field.state.held["Torgau"] == ALLIED
+
+
 @pytest.mark.parametrize(("die", "hits"), [(1, 2), (3, 2), (4, 0)])
 def test_attr_2_one_to_three_costs_a_quarter(die: int, hits: int) -> None:
     """CAM-attr-2: a quarter of full strength, here of 6 points."""

@@ -104,6 +104,24 @@ def test_a_random_campaign_reaches_its_end_by_legal_positions(number: int) -> No
     assert isinstance(match.steps[-1][1].stopped, Ending)
 
 
+def test_a_campaign_with_battles_at_the_table_reaches_its_end() -> None:
+    """CAM-turn-3, CAM-battle-2: every battle waits for a report; reports that fit are taken, and the turn goes on."""
+    match = campaign("table", {"battles": "table"})
+    state: State = match.rules.start()
+    reports = 0
+    for step in played(match, RandomGeneral("table", asks=2)):
+        for event in step.events:
+            check_march(match, state, event)
+            check_battle(match, state, event)
+            if isinstance(event, ev.StageReached | ev.PlayerTurnBegan):
+                check_position(match, state)
+            assert not isinstance(event, be.ReportRejected), event
+            reports += isinstance(event, be.BattleFought)
+            state = match.rules.apply(state, event)
+    assert reports > 10
+    assert isinstance(match.steps[-1][1].stopped, Ending)
+
+
 def test_campaigns_are_long_and_full_of_incident() -> None:
     """Random campaigns prove little if nothing happens in them: timid generals reach turn 22, bold ones fight."""
     kinds: set[str] = set()

@@ -10,7 +10,7 @@ from adjudicator.core.orders import AskMe, Standing
 from adjudicator.core.types import Choice
 from adjudicator.rulesets.campaign1813 import orders as od
 from adjudicator.rulesets.campaign1813.build_parts import Clause, filled
-from adjudicator.rulesets.campaign1813.decisions import FITTING
+from adjudicator.rulesets.campaign1813.decisions import FITTING, NEVER_ASKED
 
 TOPICS: Mapping[str, str] = {
     "initiative": "initiative",
@@ -103,6 +103,11 @@ class BuildChoices(BuildMoments):
 
     def ask_me_about(self, kind: str) -> Narrowed:
         """`ask me about retreats`."""
+        if kind in NEVER_ASKED:
+            raise MistakeError(
+                "Nobody is asked about turning a leader face up: the question would show where he is.",
+                "Write `reveal NAME` or `keep NAME hidden`.",
+            )
         return Narrowed(AskMe(), decision=kind)
 
     # --- choices -----------------------------------------------------------------------------------------------

@@ -28,6 +28,10 @@ FITTING: Mapping[str, type[Choice]] = {
 """The sort of choice that answers each kind of decision."""
 
 
+NEVER_ASKED = ("reveal",)
+"""Decisions that never pause a turn: the mere question would show the enemy where a leader is."""
+
+
 # --- standing orders ---------------------------------------------------------------------------------------------
 
 
@@ -43,7 +47,10 @@ def standing(
             continue
         if order.condition is not None and not holds(order.condition):
             continue
-        if isinstance(order.choice, AskMe) or allows(ctx, state, decision, order.choice).value:
+        if isinstance(order.choice, AskMe):
+            if decision.kind not in NEVER_ASKED:
+                return order.choice
+        elif allows(ctx, state, decision, order.choice).value:
             return order.choice
     return None
 

@@ -14,6 +14,7 @@ from adjudicator.rulesets.campaign1813.routes import is_enemy_held
 from adjudicator.rulesets.campaign1813.run import Run
 from adjudicator.rulesets.campaign1813.state import Block, Depot, State, enemy_of
 from adjudicator.rulesets.campaign1813.strength import strongest
+from adjudicator.rulesets.campaign1813.towns import settle_towns
 
 
 def run_supply(run: Run) -> Telling:
@@ -31,6 +32,7 @@ def run_supply(run: Run) -> Telling:
         tests.append(loss_test(run.ctx, run.state, block.id, score, run.ctx.tables.attrition))
     if tests:
         yield AttritionTested(side=run.side, tests=tuple(tests), rolls=tuple(rolls))
+        yield from settle_towns(run)
 
 
 def check_supply(ctx: Context, state: State, side: Side) -> SupplyChecked:

@@ -183,8 +183,11 @@ def test_supply_is_the_owners_secret() -> None:
     field = with_depots(Field({"Posen": "F103"}, stage="supply")).change("F103", supply="out")
     before = field.state
     field.run(dice={"attrition/F103": [1]})
-    for event in field.events:
-        assert (field.rules.show(before, event, ALLIED) is None) == (event.kind != "stage_reached")
+    secret = [event for event in field.events if event.kind in ("supply_checked", "attrition_tested")]
+    assert len(secret) == 2
+    for event in secret:
+        assert field.rules.show(before, event, ALLIED) is None
+        assert field.rules.show(before, event, FRENCH) == event
 
 
 def test_supply_1_only_the_active_side_is_checked() -> None:

@@ -13,6 +13,7 @@ from adjudicator.play.running import run
 from adjudicator.play.sources import Whole
 from adjudicator.play.submitting import FaultyReportError, submit
 from adjudicator.play.verifying import verify_file
+from adjudicator.rulesets.campaign1813.battle_events import BattleFought
 from adjudicator.rulesets.campaign1813.briefing import battle_brief
 from tests.campaign1813.field import ALLIED, FRENCH
 
@@ -83,6 +84,9 @@ def test_the_turn_stops_at_a_battle_and_goes_on_with_the_report(match: Match) ->
     following = match.history.following()
     assert isinstance(following, Wait)
     assert following.sides == (FRENCH,)
+    events = [event for step in match.history.steps for event in step.events]
+    fought = next(event for event in events if isinstance(event, BattleFought))
+    assert fought.objectives == ("Wolfsberg: 3 for French", "the mill: 2 for French", "the ford: 3 for Allied")
     verdict = verify_file(match.log.path)
     assert verdict.good, verdict
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
@@ -22,6 +23,7 @@ from adjudicator.rulesets.campaign1813.movement import run_movement
 from adjudicator.rulesets.campaign1813.orders import BattleSequence, Independents, Move, Plan, Recon
 from adjudicator.rulesets.campaign1813.rally import run_rally
 from adjudicator.rulesets.campaign1813.recon import run_recon
+from adjudicator.rulesets.campaign1813.report_orders import ObjectiveTaken
 from adjudicator.rulesets.campaign1813.run import Run, not_done, refused
 from adjudicator.rulesets.campaign1813.siege import run_sieges
 from adjudicator.rulesets.campaign1813.state import State, enemy_of
@@ -109,7 +111,7 @@ def _battle(run: Run, orders: Orders) -> Telling:
 def _result(run: Run, orders: Orders) -> Telling:
     """CAM-turn-3: the umpire's report; one with faults changes nothing, and another is awaited."""
     battle = fought(run.state)
-    lines = orders.of(UMPIRE)
+    lines = tuple(as_written(order, orders.words(order)) for order in orders.of(UMPIRE))
     report = read_report(run.ctx, run.state, battle, lines)
     if report.result is None:
         by_line = {order.line: orders.words(order) for order in lines}
@@ -120,6 +122,14 @@ def _result(run: Run, orders: Orders) -> Telling:
         return
     yield from conclude(run, report.result)
     yield StageReached(stage=after_battle(run.state))
+
+
+def as_written(order: Order, words: str) -> Order:
+    """A line of a report in which the name of an objective is spelt as the umpire wrote it."""
+    quoted = _QUOTED.search(words)
+    if isinstance(order, ObjectiveTaken) and quoted is not None:
+        return order.model_copy(update={"name": quoted.group(1)})
+    return order
 
 
 def _sieges(run: Run, orders: Orders) -> Telling:
@@ -161,6 +171,7 @@ STAGES: Mapping[str, Stage] = {
 """The phases of a player turn, and the end of a campaign turn. Waits: "orders", "report"."""
 
 STARTS = ("set-up", "new turn")
+_QUOTED = re.compile(r"""["“”„«»](.+?)["“”„«»]""")
 
 
 def following(ctx: Context, state: State) -> Wait | Phase[State] | Ending:

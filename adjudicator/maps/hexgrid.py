@@ -6,7 +6,7 @@ a hex lower than odd ones.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 """Clockwise; the opposite of direction i is (i + 3) % 6."""
@@ -29,7 +29,7 @@ def column_row(place: str) -> tuple[int, int]:
     return int(place[:2]), int(place[2:])
 
 
-@lru_cache(maxsize=None)
+@cache
 def ring(place: str) -> tuple[str, ...]:
     """The six neighbours, clockwise from north, on or off the map.
 

@@ -100,7 +100,7 @@ def fitted(decision: Decision, choice: Choice) -> Choice:
             return od.StandAndFight() if choice.places else od.RetreatBefore()
         case "retreat", od.Hold() if not choice.places:
             return od.RetreatTo(to=())
-        case ("cossacks" | "cossacks_forbid"), od.Reveal() if not choice.marker:
+        case (("cossacks" | "cossacks_forbid"), od.Reveal()) if not choice.marker:
             return od.Cossacks(play=False)
         case _:
             return choice

@@ -89,9 +89,7 @@ def _roll(
         left_out.append((RuleId("VV-8.6.2a"), f"The tactical option is not used. {void}"))
         tactical = False
     for rule, reason in left_out:
-        yield NotCarriedOut(
-            rule=rule, side=combat.side, line=order.line, seat=order.seat, text=words, reason=reason
-        )
+        yield NotCarriedOut(rule=rule, side=combat.side, line=order.line, seat=order.seat, text=words, reason=reason)
     drm = combat_drm(ctx, game.state, combat)
     roll = dice.roll(f"{label}/result", 2)
     printed = combat_results(ctx).read(roll.total + drm.value)

@@ -99,9 +99,7 @@ def test_2_4b_without_a_preference_the_player_is_asked_and_answers() -> None:
     assert (asked.kind, asked.side, asked.pauses) == ("lay_on", COALITION, True)
     assert made.allows(step.position.state, asked, vv.LayOn(spaces=("16.00",))).value
     assert not made.allows(step.position.state, asked, vv.LayOn(spaces=("21.00",))).value
-    later = run_step(
-        made, step.position, StepTexts(answers={asked.key: vv.LayOn(spaces=("16.00",))}), StepScript({})
-    )
+    later = run_step(made, step.position, StepTexts(answers={asked.key: vv.LayOn(spaces=("16.00",))}), StepScript({}))
     laid = [event for event in later.events if isinstance(event, ev.MarkerLaid)]
     assert [(event.side, event.clock) for event in laid] == [(COALITION, "16.00")]
 

@@ -91,9 +91,7 @@ def test_4_1f_from_turn_2_it_stands_where_it_had_more_points() -> None:
 def divided_field(pieces: str, first: int = 1, second: int = 3) -> Field:
     made = field(f"1309: souham_2 | {pieces}", turn=1, game={"clairvoyant": True})
     event = UnitDivided(side=FRENCH, unit="souham_2", places=("1309", "1408"), points=(first, second))
-    return made.changed(
-        armies=made.rules.apply(made.state, event).armies, sequence=made.state.sequence
-    )
+    return made.changed(armies=made.rules.apply(made.state, event).armies, sequence=made.state.sequence)
 
 
 ATTACKED = "1310: blucher arnhalt dolffs"

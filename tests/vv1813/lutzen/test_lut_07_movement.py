@@ -171,9 +171,7 @@ def test_7_2b_other_units_do() -> None:
 @pytest.mark.parametrize(("option", "reached"), [("mp", False), ("hexes", True)])
 def test_7_2a_points_or_hexes(option: str, reached: bool) -> None:
     """LUT-7.2a, option reinf_move: through woods, four points or four hexes."""
-    made = field(
-        "2102: charpentier | 0914: korff", game={"fresh": ("charpentier",)}, options={"reinf_move": option}
-    )
+    made = field("2102: charpentier | 0914: korff", game={"fresh": ("charpentier",)}, options={"reinf_move": option})
     told = made.movement(FRENCH, vv.Move(units=("charpentier",), path=("2103", "2104", "2105", "2106")))
     assert (told.field.where("charpentier") == ["2106"]) is reached
     assert told.one(UnitsMoved).cost.value == 4
@@ -274,9 +272,7 @@ def test_7_6a_units_in_command_move_twice_as_far() -> None:
 def test_7_6a_it_is_announced_first_wherever_it_is_written() -> None:
     """LUT-7.6a: a move above the line is doubled too."""
     made = field("1013: horn blucher | 0101: bonnet")
-    told = made.movement(
-        COALITION, vv.Move(units=("horn",), path=("1012", "1112", "1111")), vv.TacticalMovement()
-    )
+    told = made.movement(COALITION, vv.Move(units=("horn",), path=("1012", "1112", "1111")), vv.TacticalMovement())
     assert told.field.where("horn") == ["1111"]
 
 

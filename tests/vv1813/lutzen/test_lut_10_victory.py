@@ -55,6 +55,7 @@ def test_10_1_strength_on_the_map() -> None:
 
 # --- the general retreat -------------------------------------------------------------------------------------
 
+
 def retreating(pieces: str, **given: Any) -> Field:
     """A field on turn 6, in general retreat."""
     return field(pieces, turn=6, general_retreat=6, **given)
@@ -192,9 +193,7 @@ def test_10_6_it_is_over_after_21_00(early: bool, last: int) -> None:
     assert "victory_reckoned" in kinds_of(told.events)
 
 
-@pytest.mark.parametrize(
-    ("french", "coalition", "winner"), [(6, 4, FRENCH), (2, 5, COALITION), (5, 5, None)]
-)
+@pytest.mark.parametrize(("french", "coalition", "winner"), [(6, 4, FRENCH), (2, 5, COALITION), (5, 5, None)])
 def test_10_6_the_higher_morale_wins_narrowly(french: int, coalition: int, winner: Side | None) -> None:
     """LUT-10.6, VV-10.5B: a marginal victory, or a draw."""
     table = battle(turn=8).morale(FRENCH, french).morale(COALITION, coalition)

@@ -276,9 +276,7 @@ def _step_lost(ctx: Context, state: State, event: StepLost) -> State:
         return _out_of_sight(_out_of_sight(state, name), part.id)
     turned = replace(whole, reduced=True, points=None)
     first, second = shared_anew((whole.points or 0, part.points or 0), strength_of(ctx, turned))
-    return with_units(
-        state, FRENCH, (replace(turned, points=first), replace(part, reduced=True, points=second))
-    )
+    return with_units(state, FRENCH, (replace(turned, points=first), replace(part, reduced=True, points=second)))
 
 
 _CHANGES: dict[str, Callable[[Context, State, Any], State]] = {

@@ -40,9 +40,7 @@ def _entry_test(game: Game[State], ctx: Context, piece: str, up_to: int, rule: R
         up_to += bonus(ctx, piece)
     roll = dice.roll(f"T{game.state.turn}/entry/{piece}")
     passed = roll.total <= up_to
-    yield EntryTested(
-        rule=rule, side=FRENCH, piece=piece, die=roll.total, up_to=up_to, passed=passed, rolls=(roll,)
-    )
+    yield EntryTested(rule=rule, side=FRENCH, piece=piece, die=roll.total, up_to=up_to, passed=passed, rolls=(roll,))
 
 
 def bonus(ctx: Context, piece: str) -> int:
@@ -60,9 +58,7 @@ def read_anew(game: Game[State], ctx: Context) -> Telling:
         if die is None or piece in lutzen(state).passed or not bonus(ctx, piece):
             continue
         up_to = next(test.up_to for test in row.tests if test.hour == hour(ctx, state)) + bonus(ctx, piece)
-        yield EntryTested(
-            rule=RuleId("LUT-2.G1"), side=FRENCH, piece=piece, die=die, up_to=up_to, passed=die <= up_to
-        )
+        yield EntryTested(rule=RuleId("LUT-2.G1"), side=FRENCH, piece=piece, die=die, up_to=up_to, passed=die <= up_to)
 
 
 def _pace_test(game: Game[State], ctx: Context, dice: Dice) -> Telling:
@@ -214,4 +210,3 @@ def called_pieces(ctx: Context, side: Side, choice: str) -> tuple[str, ...]:
         for piece in row.pieces
         if ctx.counters[piece].side == side
     )
-

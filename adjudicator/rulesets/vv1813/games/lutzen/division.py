@@ -56,9 +56,7 @@ def split(game: Game[State], ctx: Context, order: Split, side: Side, words: str)
     numbers = facts(ctx).split
     shares = dict(order.parts)
     places = tuple(place for place in numbers.places if shares.get(place))
-    yield UnitDivided(
-        side=side, unit=numbers.unit, places=places, points=tuple(shares[place] for place in places)
-    )
+    yield UnitDivided(side=side, unit=numbers.unit, places=places, points=tuple(shares[place] for place in places))
 
 
 def _problem(ctx: Context, state: State, order: Split, side: Side) -> tuple[str, str] | None:

@@ -63,14 +63,9 @@ def regained(ctx: Context, state: State, objective: LutzenObjective) -> tuple[Ev
 def entered(ctx: Context, state: State, place: str) -> tuple[Event, ...]:
     """LUT-9.1: a combat unit entered a place: what it gives back at once."""
     return tuple(
-        event
-        for objective in commanded(ctx)
-        if place in objective.places
-        for event in regained(ctx, state, objective)
+        event for objective in commanded(ctx) if place in objective.places for event in regained(ctx, state, objective)
     )
 
 
-def _changed(
-    ctx: Context, state: State, objective: LutzenObjective, amount: int, verb: str
-) -> tuple[Event, ...]:
+def _changed(ctx: Context, state: State, objective: LutzenObjective, amount: int, verb: str) -> tuple[Event, ...]:
     return morale.change(ctx, state, objective.loser, amount, objective.rule, f"{objective.name} {verb}")

@@ -54,9 +54,7 @@ def lay_all(game: Game[State], ctx: Context, wishes: Mapping[Side, Preferences])
         marker = lutzen(game.state).cup[0]
         marker_class = game.state.markers[marker].marker_class
         slot = yield from _slot(game.state, ctx, side, number + 1, marker_class, wishes.get(side, {}))
-        yield MarkerLaid(
-            side=side, slot=slot, clock=slot_clock(ctx, slot), marker_class=marker_class, marker=marker
-        )
+        yield MarkerLaid(side=side, slot=slot, clock=slot_clock(ctx, slot), marker_class=marker_class, marker=marker)
 
 
 def with_room(ctx: Context, state: State) -> tuple[int, ...]:
@@ -65,9 +63,7 @@ def with_room(ctx: Context, state: State) -> tuple[int, ...]:
     return tuple(n for n, laid in enumerate(lutzen(state).slots, start=1) if len(laid) < numbers.each)
 
 
-def _slot(
-    state: State, ctx: Context, side: Side, number: int, marker_class: str, wishes: Preferences
-) -> Asking[int]:
+def _slot(state: State, ctx: Context, side: Side, number: int, marker_class: str, wishes: Preferences) -> Asking[int]:
     """Where a marker goes: by the side's preferences for its class, else as it answers (D01)."""
     free = with_room(ctx, state)
     preferred = _first_free(ctx, wishes.get(marker_class, ()), free)

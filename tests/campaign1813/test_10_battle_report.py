@@ -1,4 +1,4 @@
-"""CAM 5.2, 5.3: battle reports: what does not fit is explained, and leaves the match as it was."""
+"""CAM: battle reports: what does not fit is explained, and leaves the match as it was."""
 
 from __future__ import annotations
 
@@ -238,7 +238,7 @@ def test_without_a_line_about_faces_everybody_was_seen() -> None:
 
 
 def test_destroyed_units_may_be_counted_by_the_umpire() -> None:
-    """CAM 5.5: seven hits on three units of elan 6 destroy one at most; the umpire may say none."""
+    """CAM-battle-2: seven hits on three units of elan 6 destroy one at most; the umpire may say none."""
     losses = ro.Losses(losses=(ro.Hits(unit="F081", hits=7, destroyed=0),))
     field = reported(battle(), told("stalemate", losses))
     assert field.block("F081").destroyed == 0

@@ -1,4 +1,4 @@
-"""CAM 5.2, 5.3: a battle report from the table: read, and checked against the rules line by line."""
+"""CAM: a battle report from the table: read, and checked against the rules line by line."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _note_losses(reading: Reading) -> None:
 
 
 def _once(reading: Reading, order: Order, units: Sequence[str]) -> None:
-    """CAM 5.3: no block is told of twice."""
+    """CAM-battle-2: no block is told of twice."""
     for unit in units:
         if unit in reading.told:
             reading.fault(
@@ -199,7 +199,7 @@ def _check_columns(reading: Reading) -> Iterator[Fault]:
 
 
 def _check_losses(reading: Reading) -> Iterator[Fault]:
-    """CAM 5.3: every block of the battle once and no other; hits no more than it had; units as hits allow."""
+    """CAM-battle-2: every block of the battle once and no other; hits no more than it had; units as hits allow."""
     there = {**reading.there, **{unit: reading.state.block(unit) for unit in reading.arrivals}}
     for unit, (hits, order) in reading.losses.items():
         block = there.get(unit)

@@ -1,4 +1,4 @@
-"""CAM 5.1: the battle brief as a document: what the table needs, in the players' words, and the form to send back."""
+"""CAM: the battle brief as a document: what the table needs, in the players' words, and the form to send back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""CAM 5.2: the form of a battle report: lines in the order language, to be filled in and sent back."""
+"""CAM: the form of a battle report: lines in the order language, to be filled in and sent back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""CAM 5.1: the battle brief: everything the table needs to know, as far as its reader may know it.
+"""CAM: the battle brief: everything the table needs to know, as far as its reader may know it.
 
 A brief is made from a position. Made from the position as a side knows it, it shows the enemy's blocks by colour only;
 made from the real position, for the umpire, it hides nothing.

@@ -270,7 +270,7 @@ def is_attack(state: State, side: Side, town: str) -> bool:
 def _fit_to_attack(run: Run, order: Move, words: str, group: Group, town: str) -> Asking[Group]:
     """CAM-dis-3 (A-47): disrupted blocks stay behind; leaders alone attack nobody (A-10)."""
     unfit = {block.id for block in group.blocks if block.disrupted}
-    for block in unfit_in_order(group, unfit):
+    for block in (one for one in group.ids if one in unfit):
         reason = f"{run.ctx.name(block)} is disrupted and may not attack {run.ctx.town(town)}: it stays behind."
         yield refused(run.side, order, words, "CAM-dis-3", reason, "Let it rally first.")
     group = group.without(unfit)
@@ -279,11 +279,6 @@ def _fit_to_attack(run: Run, order: Move, words: str, group: Group, town: str) -
         yield refused(run.side, order, words, "CAM-lead-2", reason, "Send combat blocks with them, or before them.")
         return group.without(set(group.ids))
     return group
-
-
-def unfit_in_order(group: Group, unfit: set[str]) -> tuple[str, ...]:
-    """Some blocks of a group in the group's own order."""
-    return tuple(block for block in group.ids if block in unfit)
 
 
 def armies_in(ctx: Context, group: Group) -> tuple[str, ...]:

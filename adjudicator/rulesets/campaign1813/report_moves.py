@@ -1,4 +1,4 @@
-"""CAM 5.3: retreats, routs and regrouping of a battle report, checked road by road."""
+"""CAM: retreats, routs and regrouping of a battle report, checked road by road."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""CAM 5.2: the lines of a battle report, as the umpire sends it back from the table."""
+"""CAM: the lines of a battle report, as the umpire sends it back from the table."""
 
 from __future__ import annotations
 

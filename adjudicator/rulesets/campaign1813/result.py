@@ -1,4 +1,4 @@
-"""CAM 5.2: what a battle brought, however it was fought: the same for a report from the table and for `auto`."""
+"""CAM: what a battle brought, however it was fought: the same for a report from the table and for `auto`."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def _as_active(known: State, side: Side) -> State:
 
 
 def _report(ctx: Context, state: State, orders: Sequence[Order]) -> Review:
-    """CAM 5.3: every fault of a battle report."""
+    """CAM-battle-2: every fault of a battle report."""
     if state.battle is None:
         reason = "No battle report is awaited."
         return Review((Problem(sort="refused", reason=reason, rule=RuleId("CAM-battle-1")),))

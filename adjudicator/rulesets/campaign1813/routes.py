@@ -94,7 +94,7 @@ def _no_way(ctx: Context, known: State, side: Side, origin: str, goal: str, long
         return bar(
             "CAM-move-9",
             f"{ctx.town(goal)} is {len(plain)} towns from {ctx.town(origin)}; these blocks move {longest}.",
-            "Name a nearer town, or force-march where that is enough.",
+            f"On the way there lies {ctx.town(plain[max(1, longest) - 1])}; a forced march goes one town further.",
         )
     wrong = check_path(ctx, known, side, origin, plain, units)
     return wrong or bar("CAM-move-3", f"No way to {ctx.town(goal)} is open that does not pass the enemy.")

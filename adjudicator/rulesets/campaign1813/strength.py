@@ -1,4 +1,4 @@
-"""CAM 5.5: strength: elan points, hits, destroyed units, and what is left of a block."""
+"""CAM: strength: elan points, hits, destroyed units, and what is left of a block."""
 
 from __future__ import annotations
 

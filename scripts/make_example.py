@@ -26,12 +26,14 @@ from pydantic import Field, ValidationError  # noqa: E402
 
 from adjudicator.core.errors import AdjudicatorError  # noqa: E402
 from adjudicator.core.types import Ending, Frozen, Side  # noqa: E402
+from adjudicator.play.briefs import brief_files  # noqa: E402
 from adjudicator.play.drafting import Sort, Wish  # noqa: E402
 from adjudicator.play.exporting import export  # noqa: E402
 from adjudicator.play.match import Match, create  # noqa: E402
 from adjudicator.play.reporting import picture, report  # noqa: E402
 from adjudicator.play.rulings import rule  # noqa: E402
 from adjudicator.play.running import run  # noqa: E402
+from adjudicator.play.situation import situation  # noqa: E402
 from adjudicator.play.sources import Whole  # noqa: E402
 from adjudicator.play.submitting import submit  # noqa: E402
 from adjudicator.report.picture import png  # noqa: E402
@@ -74,6 +76,8 @@ class Keep(Frozen):
     name: str
     forms: tuple[Literal["html", "md", "bbcode", "txt"], ...] = ("html", "md", "bbcode", "txt")
     maps: tuple[Literal["svg", "png"], ...] = ()
+    briefs: bool = False
+    """Also what it was handed for a battle fought at the table."""
 
 
 class Example(Frozen):
@@ -174,6 +178,9 @@ def _kept(match: Match, keep: Keep, width: int) -> dict[str, bytes]:
         svg = picture(match, keep.side, "svg")
         drawn = {"svg": svg.encode()} | ({"png": png(svg, width=width)} if "png" in keep.maps else {})
         files |= {f"reports/{keep.name}-map.{kind}": drawn[kind] for kind in keep.maps}
+    if keep.briefs:
+        handed = brief_files(situation(match, Side(keep.side)))
+        files |= {f"reports/{keep.name}-{name}": data for name, data in handed.items()}
     return files
 
 

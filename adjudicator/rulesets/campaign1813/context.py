@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Literal
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from adjudicator.core.types import Side
 from adjudicator.maps.network import Network
@@ -18,6 +18,8 @@ Kind = Literal["infantry", "cavalry", "artillery", "garrison", "leader", "hq", "
 
 COMBAT: frozenset[str] = frozenset({"infantry", "cavalry", "artillery", "garrison", "unknown"})
 """Kinds of block that fight, hold towns and count for road limits; an unseen one is taken for such."""
+
+T = TypeVar("T")
 
 INDEPENDENT = "IND"
 GARRISON = "GAR"
@@ -131,6 +133,15 @@ class Context:
     tables: Tables
     options: Mapping[str, str]
     sides: tuple[Side, ...]
+
+    @cached_property
+    def _order(self) -> Mapping[str, int]:
+        return {block: number for number, block in enumerate(self.roster)}
+
+    def in_order(self, blocks: Mapping[str, T]) -> dict[str, T]:
+        """Blocks in the order of the roster, unseen ones last: the same for a position and for what was made of it."""
+        last = len(self._order)
+        return dict(sorted(blocks.items(), key=lambda item: (self._order.get(item[0], last), item[0])))
 
     def name(self, block: str) -> str:
         """The printed name of a block."""

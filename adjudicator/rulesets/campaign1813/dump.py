@@ -109,7 +109,7 @@ def load(ctx: Context, plain: Mapping[str, Any]) -> State:
         stage=plain["stage"],
         first=_side(plain["first"]),
         active=_side(plain["active"]),
-        pieces=Pieces({id_: _load_block(ctx, id_, one) for id_, one in plain["blocks"].items()}),
+        pieces=Pieces(ctx.in_order({id_: _load_block(ctx, id_, one) for id_, one in plain["blocks"].items()})),
         held={town: Side(side) for town, side in plain["held"].items()},
         depots={town: Depot(town, Side(owner), kind) for town, (owner, kind) in plain["depots"].items()},
         roads={road: {Side(side): n for side, n in uses.items()} for road, uses in plain["roads"].items()},

@@ -79,7 +79,7 @@ def _seen_blocks(ctx: Context, state: State, side: Side) -> dict[str, Block]:
             numbers[place, nation] = numbers.get((place, nation), 0) + 1
             name = f"{UNSEEN}{enemy_of(side)}/{nation}/{place}/{numbers[place, nation]}"
             found[name] = Block(name, enemy_of(side), "unknown", place, inside=inside)
-    return found
+    return ctx.in_order(found)
 
 
 def _seen_block(state: State, side: Side, block: Block) -> Block:

@@ -138,11 +138,13 @@ def test_2_b2_the_corps_move_at_half_pace_on_their_next_activation() -> None:
     entered = played.table.turn(4).put("2301", "ney").moves(FRENCH)
     assert entered.one(NeyCorpsPaced).pace == "halved"
     assert [points(entered.table, unit) for unit in ("souham", "beurmann", "compans")] == [2, 4, 4]
-    assert points(entered.table.turn(5), "souham") == 4
+    later = entered.table.turn(5).moves(FRENCH)
+    assert later.of(NeyCorpsPaced) == []
+    assert points(later.table, "souham") == 4
 
 
-def test_2_b2_halving_rounds_up() -> None:
-    """BAU-2.B2, option ooc_mp: three points of a unit become two."""
+def test_7_2c_halving_rounds_up() -> None:
+    """VV-7.2c, option ooc_mp: three points of a unit out of command become two."""
     table = Table.begin(ooc_mp="half_up").only(ornano="0101", napoleon="2201")
     told = table.moves(FRENCH)
     assert points(told.table, "ornano") == 2
@@ -261,6 +263,14 @@ def test_2_d2_units_out_of_napoleon_s_range_are_bound() -> None:
     assert not {"bonnet", "friedrich", "compans", "gerard", "chastel"} & set(bound.units)
     assert told.table.place_of("morand") == "1702"
     assert told.table.place_of("bonnet") == "1203"
+
+
+@pytest.mark.parametrize(("place", "bound"), [("0907", False), ("0908", True)])
+def test_2_d2_napoleon_s_range_is_five_places(place: str, bound: bool) -> None:
+    """BAU-2.D2: at five places from Napoleon in 0902 a unit of Soult's is free, at six it is not."""
+    table = Table.begin().only(napoleon="0902", compans=place, bonnet="2101")
+    assert ("compans" in at_odds(table.ctx, table.state)) == bound
+    assert "bonnet" in at_odds(table.ctx, table.state)
 
 
 def test_2_d2_the_range_is_measured_before_anybody_moves() -> None:
@@ -385,6 +395,9 @@ def test_2_g1_not_without_the_marker() -> None:
     told = table.moves(FRENCH, Direct(units=("rosen",), destination="0609"))
     assert told.one(Refused).remedy == "Write `play Alexander` above this order, if you hold it."
     assert Table.begin().moves(COALITION, Direct(units=("rosen",), destination="0609")).one(Refused).rule == "BAU-2.G1"
+    played = table.moves(FRENCH, ALEXANDER).table.stage("Coalition opening").table
+    late = played.turn(4).moves(FRENCH, Direct(units=("rosen",), destination="0609"))
+    assert (late.one(Refused).rule, late.of(MoveDirected)) == ("BAU-2.G1", [])
 
 
 def test_2_g1_the_plan_is_secret_until_it_is_carried_out() -> None:

@@ -23,7 +23,7 @@ from adjudicator.rulesets.vv1813.engagement import (
 )
 from adjudicator.rulesets.vv1813.losses import lose_step
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, Commander, Unit
-from adjudicator.rulesets.vv1813.zones import stacking_limit, zone
+from adjudicator.rulesets.vv1813.zones import excess, stacking_limit, zone
 from tests.support.vv_bautzen import Table, rules
 
 COUNTERS = rules().context.counters
@@ -165,6 +165,7 @@ def test_2_2a_a_commander_is_no_combat_unit() -> None:
     table = Table.begin().only(soult="1202", compans="1202", bonnet="1202", friedrich="1202")
     assert stacking_limit(table.ctx, table.state, FRENCH, "1202").value == 3
     assert len(table.state.army(FRENCH).units_at["1202"]) == 3
+    assert excess(table.ctx, table.state, FRENCH, "1202") == 0
     alone = Table.begin().only(soult="1503")
     assert zone(alone.ctx, alone.state, FRENCH) == frozenset()
     assert (COUNTERS["soult"].formation, modifier_of(alone.ctx, alone.state.commander("soult"))) == ("soult", 2)

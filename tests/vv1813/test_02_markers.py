@@ -187,11 +187,26 @@ def test_2_a4_guard_and_cavalry_against_cossacks(unit: str, option: str, effect:
 
 
 def test_2_a4_a_stack_with_cavalry_is_not_slowed() -> None:
-    """VV-2.A4: infantry that moves with cavalry is only kept out of zones."""
+    """VV-2.A4: infantry that moves with cavalry is only kept out of zones, and nobody is asked about it."""
     table = Table.begin().only(compans="1909", chastel="1909", napoleon="1909", horn="1707").answering(cossacks=PLAY)
-    told = table.moves(FRENCH, Move(units=("compans", "chastel"), path=("1908", "1808")))
+    one_place = CossackEffect(effect="one_place")
+    told = table.answering(cossack_effect=one_place).moves(
+        FRENCH, Move(units=("compans", "chastel"), path=("1908", "1808"), if_cossacks="one_place")
+    )
     assert told.one(CossacksPlayed).effect == "no_zone"
     assert told.table.place_of("compans") == "1808"
+    assert "cossack_effect" not in told.kinds()
+
+
+@pytest.mark.parametrize("other", ["compans", "chastel"])
+def test_2_a4_a_stack_with_guard_is_not_touched(other: str) -> None:
+    """VV-2.A4, VV-2.1l: infantry or cavalry that moves with a Guard unit goes on, into a zone too."""
+    table = Table.begin().only(**{"friant": "1909", other: "1909", "napoleon": "1909", "horn": "1707"})
+    told = table.answering(cossacks=PLAY).moves(
+        FRENCH, Move(units=("friant", other), path=("1908", "1808"), if_cossacks="one_place")
+    )
+    assert told.one(CossacksPlayed).effect == "none"
+    assert [told.table.place_of(unit) for unit in ("friant", other)] == ["1808", "1808"]
 
 
 def test_2_a5_cossacks_do_not_add_up() -> None:

@@ -321,6 +321,15 @@ def test_8_8_2_a_commander_in_the_place_is_tested(score: int, bomb_t: str, teste
     assert ("T" in told.one(Bombarded).result) == tested
 
 
+def test_8_7f_a_bombardment_does_not_test_a_staff() -> None:
+    """VV-8.7f, VV-8.8.2: beside the staff of a dead commander only the living one is tested, without a draw."""
+    alone = bombard("1408: ledru | 1409: barclay* insov sherbatov", 12)
+    assert not alone.of(CommanderHit)
+    both = bombard("1408: ledru | 1409: barclay* yermolov insov sherbatov", 12, dice={"commander": (3,)})
+    assert not both.of(VictimDrawn)
+    assert both.one(CommanderHit).commander == "yermolov"
+
+
 def test_8_8_2_the_firer_learns_of_a_commander_only_if_he_is_killed() -> None:
     """VV-8.8.2, VV-7.3a: the dice are veiled, and neither the draw nor a wound is shown to him."""
     pieces = "1408: ledru | 1409: barclay yermolov insov sherbatov"

@@ -154,6 +154,14 @@ def test_7_4a_a_lone_commander_is_captured_on_a_six(die: int, captured: bool) ->
     assert [m.rule for m in told.of(MoraleChanged)] == (["VV-9D"] if captured else [])
 
 
+@pytest.mark.parametrize(("die", "place"), [(1, "1411"), (6, "1412")])
+def test_7_4a_he_goes_to_the_nearest_unit(die: int, place: str) -> None:
+    """VV-7.4a: of four units at different distances the nearest; a captured man's staff to the nearest of his own."""
+    field = position("1408: oudinot ledru | 1409: barclay | 1411: pirch | 1412: tern | 1712: insov | 1912: horn")
+    told = field.movement(FRENCH, Move(units=("ledru",), path=("1409",)), dice={"capture/barclay": (die,)})
+    assert told.one(CommanderDisplaced).place == place
+
+
 def test_7_4a_a_commander_passed_on_the_way_is_overrun_too() -> None:
     """VV-7.4a: any place that a unit enters, not only the last; each entry has dice of its own."""
     field = position("1408: oudinot chastel | 1410: barclay | 1405: tern")

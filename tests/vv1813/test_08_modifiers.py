@@ -43,12 +43,20 @@ def part(told: Told, label: str) -> Finding[Any]:
         (40, 1, "40/1", 3),
         (8, 4, "2/1", 2),
         (11, 4, "2/1", 2),
+        (15, 8, "1.5/1", 1),
         (6, 4, "1.5/1", 1),
+        (7, 5, "1/1", 0),
         (5, 4, "1/1", 0),
         (4, 4, "1/1", 0),
+        (9, 10, "1/1.5", -1),
         (3, 4, "1/1.5", -1),
+        (4, 6, "1/1.5", -1),
+        (5, 8, "1/2", -2),
         (4, 7, "1/2", -2),
+        (4, 8, "1/2", -2),
         (3, 7, "1/3", -3),
+        (3, 9, "1/3", -3),
+        (3, 10, "<1/3", -4),
         (1, 4, "<1/3", -4),
     ],
 )
@@ -131,6 +139,17 @@ def test_8_4b4_the_commander_in_chief_helps_an_unproven_unit(
     assert (told.one(QualityRolled).bonus, told.one(QualityRolled).quality) == (bonus, quality)
 
 
+def test_8_4b4_a_chief_in_another_place_of_the_combat_does_not_help() -> None:
+    """VV-8.4b4: Napoleon attacks from the next hex; he is not beside Marchand."""
+    told = fight(
+        "1408: marchand | 1508: napoleon albert | 1409: insov",
+        "1409",
+        head=("marchand",),
+        dice={"quality/1408/1": (2,)},
+    )
+    assert (told.one(QualityRolled).unit, told.one(QualityRolled).bonus) == ("marchand", 0)
+
+
 def test_8_4b4_sums_above_six_are_a() -> None:
     """VV-8.4b4: Napoleon's bonus of 3 beside an unproven unit."""
     told = fight("1408: napoleon marchand | 1409: insov", "1409", dice={"quality/1408/1": (6,)})
@@ -156,6 +175,12 @@ def test_8_4c1_the_ground_of_the_defender(pieces: str, target: str, drm: int) ->
     """VV-8.4c1, BAU-8.4c3: village, the town of Bautzen, redoubt, woods; a height only if it is above the attacker."""
     side = COALITION if target in ("1202", "0701") else FRENCH
     assert part(fight(pieces, target, side), "Terrain").value == drm
+
+
+def test_8_4c3_bautzen_is_the_only_town() -> None:
+    """BAU-8.4c3: its two hexes, and no other of the map."""
+    board = position("").ctx.board
+    assert [place for place in sorted(board.cells) if board.cells[place].terrain == "town"] == ["0701", "0801"]
 
 
 def test_8_4c1_heights_count_only_above_all_attackers() -> None:

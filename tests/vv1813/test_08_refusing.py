@@ -186,6 +186,8 @@ def test_8_3d_cossacks_forbid_the_refusal_of_french_cavalry() -> None:
     told = field.combat(COALITION, Attack(targets=("1409",)), dice=FIGHT, standing=[FRENCH_REFUSE, play])
     forbidden = told.one(RefusalForbidden)
     assert (forbidden.rule, forbidden.place, forbidden.spent.back) == ("VV-2.A3", "1409", 5)
+    spent = told.state.markers[forbidden.spent.marker]
+    assert (spent.place, spent.turn, spent.public) == ("aside", 5, True)
     assert told.of(CombatResolved)
     kept = field.combat(COALITION, Attack(targets=("1409",)), standing=[FRENCH_REFUSE])
     assert kept.of(CombatRefused)

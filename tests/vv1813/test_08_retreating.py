@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.events import Refused
 from adjudicator.core.orders import Heading
 from adjudicator.core.types import Side
 from adjudicator.rulesets.vv1813.combat_events import (
@@ -20,7 +21,18 @@ from adjudicator.rulesets.vv1813.combat_events import (
     UnitsRetreated,
     UnitsSaved,
 )
-from adjudicator.rulesets.vv1813.orders import Attack, Bombard, HeadUnit, Hold, Losses, LossPolicy, MarkerUse, RetreatTo
+from adjudicator.rulesets.vv1813.events import TurnBegan
+from adjudicator.rulesets.vv1813.orders import (
+    Attack,
+    Bombard,
+    HeadUnit,
+    Hold,
+    Losses,
+    LossPolicy,
+    MarkerUse,
+    Move,
+    RetreatTo,
+)
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
 from tests.support.vv_positions import Told, position, when
 
@@ -280,6 +292,19 @@ def test_8_5_1i_a_coalition_unit_driven_from_a_redoubt_stays_out_this_turn(place
     told = beaten(f"1204: compans bonnet | {place}: insov", target=place, row=R)
     assert told.one(UnitsRetreated).closed == closed
     assert told.state.expelled == (frozenset({("insov", place)}) if closed else frozenset())
+
+
+def test_8_5_1i_it_may_come_back_on_the_next_turn() -> None:
+    """BAU-8.5.1i: it cannot march in on the Coalition's own movement, but a turn later it can."""
+    told = beaten("1204: compans bonnet | 1205: insov wittgenstein", target="1205", row=R)
+    (path,) = [event.path for event in told.of(UnitsRetreated)]
+    back = Move(units=("insov",), path=("1205",))
+    assert "1205" in told.field.ctx.board.neighbours[path[-1]]
+    gone = told.field.changed(armies={**told.state.armies, FRENCH: position("0101: ledru").state.army(FRENCH)})
+    assert gone.movement(COALITION, back).one(Refused).rule == "BAU-8.5.1i"
+    rules = gone.rules
+    later = gone.changed(expelled=rules.apply(gone.state, TurnBegan(turn=4, clock="09.00")).expelled)
+    assert later.movement(COALITION, back).field.where("insov") == ["1205"]
 
 
 def test_8_5_1i_french_units_may_come_back_into_a_redoubt() -> None:

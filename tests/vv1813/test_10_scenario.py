@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.events import Refused
-from adjudicator.core.types import Ending
+from adjudicator.core.types import Ending, Side
 from adjudicator.rulesets.vv1813.combat_events import (
     CombatResolved,
     GeneralRetreatOrdered,
@@ -31,6 +31,22 @@ GUARD = ("rosen", "sulima")
 """10 points of the Russian Guard formation."""
 OTHERS = ("lukov", "insov", "sherbatov")
 """12 points more: 40 in all."""
+
+
+SCENARIO = """
+0802: barois dumoustier friant napoleon | 0902: lefebvre_desnouettes ornano | 1001: bruyere chastel
+1002: bordesoulle doumerc | 1201: compans soult | 1003: bonnet | 1102: friedrich | 1301: normann | 1502: briche
+1601: franquemont | 1701: morand | 1901: fontanelli | 0405: lorentz oudinot | 0601: ercoli
+0704: charpentier gerard | 0604: ledru | 0505: pacthod | 0406: beaumont | 0306: raglovitch | 2302: maison
+2202: albert | 2303: souham | 0909: wittgenstein yermolov | 1005: karpenkov | 1008: schaevitch | 1007: sulima
+1205: zwilenieff | 1204: duka | 0411: depraradovitch | 0610: rosen | 0807: knoring miloradovitch
+0410: emmanuel | 0906: pitchnitzky | 0608: schafchaskoi | 0607: st_priest_7 | 0907: st_priest_8 | 1105: lukov
+1309: uvarov | 1604: blucher von_mutius | 1505: von_steinmetz | 1504: rudinger | 1403: von_klux
+1603: starkenfeld | 1703: pirch | 1507: horn zielinsky | 1408: von_dolffs | 1308: von_tippelskirch
+2005: barclay insov | 2106: sherbatov | 1804: suthov tern | 2305: lanskoi tschaplitz
+"""
+"""The list of chapter 10.1, by hex."""
+SET_UP = dict(part.split(": ") for line in SCENARIO.split("\n")[1:-1] for part in line.split(" | "))
 
 
 def retreating(turn: int = 6, **options: str) -> Table:
@@ -64,8 +80,21 @@ def test_10_1_set_up() -> None:
     board = table.rules.board
     french = set(table.state.army(FRENCH).units_at)
     assert not any(n in french for place in table.state.army(COALITION).units_at for n in board.neighbours[place])
-    places = {"napoleon": "0802", "compans": "1201", "souham": "2303", "karpenkov": "1005", "barclay": "2005"}
-    assert {piece: table.place_of(piece) for piece in places} == places
+    stood = {place: " ".join(sorted(_at(table, place))) for place in SET_UP}
+    assert stood == SET_UP
+    placed = {piece for names in SET_UP.values() for piece in names.split()}
+    waiting = {p.id for p in table.state.army(FRENCH).units.values() if p.status == "waiting"} | {"ney"}
+    everybody = {p for side in (FRENCH, COALITION) for p in _pieces(table, side)}
+    assert placed | waiting == everybody
+    assert len(waiting) == 12
+
+
+def _pieces(table: Table, side: Side) -> list[str]:
+    return [*table.state.army(side).units, *table.state.army(side).commanders]
+
+
+def _at(table: Table, place: str) -> list[str]:
+    return [p for side in (FRENCH, COALITION) for p in _pieces(table, side) if table.place_of(p) == place]
 
 
 # --- general retreat ---------------------------------------------------------------------------------------
@@ -320,6 +349,25 @@ def test_10_5a_units_with_a_free_column_count_as_saved() -> None:
     assert [unit.id for unit in escaping(table.ctx, table.state)] == ["horn"]
     told = table.turn(13).stage("end of turn")
     assert told.one(VictoryReckoned).saved_on_map == ("horn",)
+
+
+def test_10_5a_they_fill_the_quota_beside_those_who_left() -> None:
+    """VV-10.5A, VV-10.V5: 40 points left the field; one more with a free column makes the difference."""
+    table = saving(*PRUSSIANS, *GUARD, *OTHERS)
+    assert judged(table).level == "major"
+    free = table.put("0608", "karpenkov")
+    assert judged(free).level == "marginal"
+    assert [part.value for part in free.turn(13).stage("end of turn").one(VictoryReckoned).account] == [43, 18, 10]
+    assert judged(free.put("0611", "compans")).level == "major"
+
+
+@pytest.mark.parametrize("place", ["1309", "1310", "1311", "1312"])
+def test_10_5a_every_place_of_the_column_must_be_free(place: str) -> None:
+    """VV-10.5A: from the row below the unit to row 12."""
+    table = retreating().only(horn="1308", compans=place)
+    assert escaping(table.ctx, table.state) == ()
+    beside = retreating().only(horn="1308", compans="1307")
+    assert [unit.id for unit in escaping(beside.ctx, beside.state)] == ["horn"]
 
 
 @pytest.mark.parametrize(("option", "free"), [("units", ["horn"]), ("units_and_zoc", [])])

@@ -23,6 +23,8 @@ def changed(state: State, blocks: Iterable[Block]) -> State:
 def eliminated(state: State, blocks: Iterable[str]) -> State:
     """The position without some blocks: they are lost for the campaign."""
     gone = tuple(blocks)
+    for side in sorted({state.block(block).side for block in gone}):
+        state = hidden_again(state, side, (block for block in gone if state.block(block).side == side))
     return changed(
         state,
         (

@@ -101,7 +101,8 @@ def theatre_svg(
     width, height = layout.width, layout.height + placed.below
     return "".join(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(width)} {n(height)}" width="{n(width)}"',
+            f'<svg class="theatre" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(width)} {n(height)}"',
+            f' width="{n(width)}"',
             f' height="{n(height)}" role="img" aria-label="{escape(title or view.scenario)}">',
             f"<defs>{theatre_blocks.DEFS}{theatre_ground.DEFS}{theatre_towns.DEFS}",
             f'<clipPath id="frame"><rect x="18" y="{n(TITLE)}" width="{n(width - 36)}"',

@@ -121,7 +121,8 @@ class Speaker:
     def formation(self, name: Any) -> str:
         """The printed name of a formation."""
         known = self.formations.get(str(name)) or self.names.get(str(name))
-        return known or str(name).replace("_", " ").capitalize()
+        plain = str(name).replace("_", " ")
+        return known or f"{plain[:1].upper()}{plain[1:]}"
 
     def marker(self, kind: Any) -> str:
         """The printed name of a marker."""

@@ -179,6 +179,11 @@ def test_summaries_hold_no_ids(speaker: Speaker) -> None:
         assert bare(line).endswith("."), f"a sentence broken in two: {line}"
 
 
+def test_lines_keep_their_capitals(speaker: Speaker) -> None:
+    freed = {"kind": "lines_freed", "side": "Coalition", "lines": ["1L", "1LR", "R"], "from_turn": 1}
+    assert bare(speaker.say(freed)) == "The Coalition side may engage 1L, 1LR and R from turn 1."
+
+
 def test_a_game_without_phrases_still_tells_its_events() -> None:
     speaker = Speaker("nothing", {"friant": "Friant"})
     assert speaker.say({"kind": "bridge_blown_up"}) == "Bridge blown up."

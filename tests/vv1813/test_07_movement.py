@@ -213,7 +213,7 @@ def test_7_1j_a_coalition_move_into_one_is_refused() -> None:
     [
         (Move(units=("horn",), destination="1202"), "Horn is not a piece of the French side."),
         (Move(units=("ricard",), destination="2302"), "Ricard waits to enter; use `enter`."),
-        (Move(units=("compans",), destination="1201"), "Compans stand at 1201 already."),
+        (Move(units=("compans",), destination="1201"), "Compans stands at 1201 already."),
         (Move(units=("compans",), path=("1404",)), "Compans cannot go there: 1201 and 1404 are not neighbours."),
         (Move(units=("compans",), destination="9999"), "Compans cannot go there: 9999 is not on the map."),
         (Move(stack="1310", destination="1311"), "No piece of ours that can still move stands at 1310."),

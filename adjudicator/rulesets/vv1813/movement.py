@@ -237,7 +237,7 @@ def _move_group(going: Run, order: Move, words: str, mover: Mover) -> Telling:
             yield refused(going.side, order, words, bar.rule, f"{names} cannot move: {bar.reason}.", _remedy(bar))
             return
     elif not order.leave:
-        reason = f"{names} stand at {mover.origin} already."
+        reason = f"{names} {'stand' if len(mover.pieces) > 1 else 'stands'} at {mover.origin} already."
         yield refused(going.side, order, words, "VV-7.1a", reason, "Name another place.")
         return
     if order.leave and (not walked.path or not walked.stopped) and going.state.ending is None:

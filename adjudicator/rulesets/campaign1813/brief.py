@@ -31,11 +31,14 @@ HEADINGS = {
 def briefs(ctx: Context, known: State, side: Side) -> tuple[Brief, ...]:
     """The brief of the battle that is awaited, for a side or the umpire; none if there is no battle."""
     battle = battle_brief(ctx, known, side)
-    return () if battle is None else (document(battle),)
+    if battle is None:
+        return ()
+    contest = known.contests.get(battle.town)
+    return (document(battle, tuple(ctx.town(gate) for gate in (contest.gates if contest else ()))),)
 
 
-def document(battle: BattleBrief) -> Brief:
-    """A battle brief in words."""
+def document(battle: BattleBrief, gates: tuple[str, ...] = ()) -> Brief:
+    """A battle brief in words; `gates` are the towns by whose roads the attacker came in, which everybody sees."""
     place = f"{battle.kind}{' and fortress' if battle.fortress else ''}"
     return Brief(
         key=f"battle-{battle.town}",
@@ -56,6 +59,7 @@ def document(battle: BattleBrief) -> Brief:
             *_approach(battle),
             _field(battle),
             _surroundings(battle),
+            _deployment(battle, gates),
             _objectives(battle),
             *_reinforcements(battle),
             *_exits(battle),
@@ -161,6 +165,18 @@ def _surroundings(battle: BattleBrief) -> Section:
     )
     table = _table(("road to", "kind", "river", "mountain pass"), rows)
     return Section(title="Surroundings", rules=("CAM-map-9", "CAM-terr-4"), lines=tuple(lines), tables=(table,))
+
+
+def _deployment(battle: BattleBrief, gates: tuple[str, ...]) -> Section:
+    """CAM-terr-4, CAM-reinf-6: on which side of the table each army stands, from the roads that it came by."""
+    came = " and ".join(gates)
+    lines = [f"The {battle.attacker} came in by the road from {came}: that is their side of the table."] if came else []
+    others = ", ".join(road.to for road in battle.roads if road.to not in gates)
+    lines.append(
+        f"The {battle.defender} hold {battle.town_name}{f', with the roads to {others} behind them' if others else ''}."
+    )
+    lines.append("Reinforcements come on by the road from their own town.")
+    return Section(title="Deployment", rules=("CAM-terr-4", "CAM-reinf-6"), lines=tuple(lines))
 
 
 def _objectives(battle: BattleBrief) -> Section:

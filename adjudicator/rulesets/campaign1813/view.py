@@ -5,7 +5,7 @@ A mark stands on a town, or on a section of road by the section's id.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from adjudicator.core.types import UMPIRE, Side
@@ -26,6 +26,7 @@ MONTHS = (
 def view(ctx: Context, known: State, side: Side) -> View:
     """What a side (or the umpire, from the real position) has before it."""
     day = ctx.calendar.get(known.turn)
+    lines = {owner: supply_lines(ctx, known, owner) for owner in (ctx.sides if side == UMPIRE else (side,))}
     return View(
         ruleset=RULESET,
         scenario=RULESET,
@@ -34,9 +35,9 @@ def view(ctx: Context, known: State, side: Side) -> View:
         clock=dates(day) if day else "",
         phase=known.stage,
         pieces=(*_blocks(ctx, known, side), *_remembered(ctx, known, side)),
-        marks=(*_marks(ctx, known), *_supply(ctx, known, side)),
+        marks=(*_marks(ctx, known), *_supply(ctx, known, lines)),
         tracks=_tracks(ctx, known, side),
-        tables=tables(ctx, known, side),
+        tables=tables(ctx, known, side, lines),
         ending=known.ending,
     )
 
@@ -145,10 +146,10 @@ def _marks(ctx: Context, known: State) -> Iterator[Mark]:
             yield Mark(place=road, kind="used", text=f"{sum(uses.values())} of {most}")
 
 
-def _supply(ctx: Context, known: State, side: Side) -> Iterator[Mark]:
+def _supply(ctx: Context, known: State, lines: Mapping[Side, tuple[Line, ...]]) -> Iterator[Mark]:
     """CAM-supply-8, CAM-supply-9: sections that supply lines follow, and what is left in towns of a depot's range."""
-    for owner in ctx.sides if side == UMPIRE else (side,):
-        for road in dict.fromkeys(road for line in supply_lines(ctx, known, owner) for road in _sections(ctx, line)):
+    for owner, mine in lines.items():
+        for road in dict.fromkeys(road for line in mine for road in _sections(ctx, line)):
             yield Mark(place=road, kind="supply", side=owner)
         for town, left in sorted(depot_reach(ctx, known, owner).items()):
             yield Mark(place=town, kind="range", text=in_mp(ctx, left), side=owner)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from adjudicator.core.types import UMPIRE, Side
@@ -10,7 +10,9 @@ from adjudicator.core.view import Table
 from adjudicator.rulesets.campaign1813.context import GARRISON, INDEPENDENT, UNSEEN, Army, Card, Context
 from adjudicator.rulesets.campaign1813.state import Block, State
 from adjudicator.rulesets.campaign1813.strength import elan_left, units_left, units_lost
-from adjudicator.rulesets.campaign1813.supply import Line, supply_lines
+from adjudicator.rulesets.campaign1813.supply import Line
+
+SupplyLines = Mapping[Side, tuple[Line, ...]]
 
 GAUGE = 20
 """Signs of a break-point gauge."""
@@ -18,11 +20,11 @@ AHEAD = 6
 """How many turns of the calendar are printed beyond the present one."""
 
 
-def tables(ctx: Context, known: State, side: Side) -> tuple[Table, ...]:
-    """Every table that has something to say."""
+def tables(ctx: Context, known: State, side: Side, lines: SupplyLines) -> tuple[Table, ...]:
+    """Every table that has something to say; `lines` are the supply lines that the reader may know."""
     found = (
         _break_points(ctx, known, side),
-        *_supply(ctx, known, side),
+        *_supply(ctx, known, lines),
         _sieges(ctx, known),
         _depots(ctx, known),
         _roads(ctx, known),
@@ -134,11 +136,10 @@ def in_mp(ctx: Context, parts: int) -> str:
     return f"{whole}.{tenths}" if tenths.denominator == 1 else str(Fraction(parts, ctx.tables.supply_parts))
 
 
-def _supply(ctx: Context, known: State, side: Side) -> Iterator[Table]:
+def _supply(ctx: Context, known: State, lines: SupplyLines) -> Iterator[Table]:
     """CAM-supply-8: the route of every headquarters and of every block that traces from its own town."""
-    for owner in ctx.sides if side == UMPIRE else (side,):
-        lines = supply_lines(ctx, known, owner)
-        rows = [_supply_row(ctx, known, s) for s in lines if ctx.roster[s.block].kind != "garrison" or not s.path]
+    for owner, mine in lines.items():
+        rows = [_supply_row(ctx, known, s) for s in mine if ctx.roster[s.block].kind != "garrison" or not s.path]
         columns = ("who", "at", "depot", "cost", "without supply")
         shown = len(columns) if any(row[-1] for row in rows) else len(columns) - 1
         yield Table(title=f"Supply of the {owner}", columns=columns[:shown], rows=tuple(row[:shown] for row in rows))

@@ -345,6 +345,19 @@ def test_2_k1_two_cossacks_only_if_there_are_two() -> None:
     assert again.one(MarkersLost).marker_kinds == ("artillery",)
 
 
+def test_2_k1_from_the_hand_first() -> None:
+    """VV-2.K1: of two Artillery in hand and one put aside, one in hand goes."""
+    table = Table.begin(turn=2)
+    played = next(marker.id for marker in in_hand(table.state, FRENCH, "artillery"))
+    spent = MarkerPlayed(
+        rule=RuleId("VV-2.J1"), side=FRENCH, marker=played, marker_kind="artillery", back=4, target="1205"
+    )
+    told = losses(table.holding(FRENCH, "artillery").happen(spent), FRENCH)
+    (lost,) = told.one(MarkersLost).markers
+    assert lost != played
+    assert told.table.state.markers[played].place == "aside"
+
+
 def test_2_k1_with_nothing_left_nothing_is_lost() -> None:
     """VV-2.K1: from the hand first, then from those put aside, then nothing."""
     table = Table.begin(turn=2)

@@ -86,7 +86,7 @@ def test_6_3_a_marker_not_revealed_in_time_is_removed_unseen(turn: int, space: i
 
 
 def test_6_3_option_removes_the_first_marker_on_turn_3() -> None:
-    """BAU-6.3, option ney_space1_last=3: after it there is nothing to test until turn 6."""
+    """BAU-6.3, BAU-6.1, option ney_space1_last=3: after it there is nothing to test until turn 6."""
     told = ney_test(Table.begin(turn=3, ney_space1_last="3"), 6)
     assert told.one(NeyMarkerRemoved).space == 1
     assert ney_test(told.table.turn(4), None).of(NeyTested) == []

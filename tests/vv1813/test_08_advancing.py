@@ -95,7 +95,8 @@ def test_8_5_1f_who_takes_no_part_does_not_advance() -> None:
 def test_8_5_1f_of_two_places_the_first_one_named_is_entered(targets: tuple[str, str]) -> None:
     """VV-8.5.1f, VV-8.2b: both are vacated, one unit enters one of them."""
     field = position("1408: ledru gerard | 1407: knoring | 1409: lanskoi")
-    told = field.fought(FRENCH, Attack(targets=targets), R, standing=[when(COALITION, "retreat_before_combat", STAND)])
+    attack = Attack(targets=targets, advance=("gerard", "ledru"))
+    told = field.fought(FRENCH, attack, R, standing=[when(COALITION, "retreat_before_combat", STAND)])
     assert {event.origin for event in told.of(UnitsRetreated)} == set(targets)
     assert told.one(UnitAdvanced).place == targets[0]
 

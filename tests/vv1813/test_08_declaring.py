@@ -143,7 +143,7 @@ def test_8_2b_one_stack_attacks_two_places_in_one_combat() -> None:
 
 
 def test_8_2b_two_places_take_the_ground_that_is_better_for_the_defender() -> None:
-    """VV-8.2b: of two places attacked at once, the terrain that shelters more counts."""
+    """VV-8.2b, VV-8.4c1: of two places attacked at once, the terrain that shelters more counts."""
     field = position("1408: ledru gerard | 1308: insov | 1409: sherbatov")
     told = field.combat(FRENCH, Attack(targets=("1308", "1409")), dice={"result": (3, 4)})
     parts = {part.label: part.value for part in told.one(CombatResolved).drm.parts}
@@ -336,6 +336,8 @@ def test_8_4_0c_the_phasing_side_is_the_attacker(side: Any) -> None:
     fought = field.combat(side, Attack(targets=(target,)), dice={"result": (3, 4)}).one(CombatResolved)
     assert fought.side == side
     assert [f.unit for f in fought.attackers] == (["ledru"] if side == FRENCH else ["insov"])
+    ratio = {FRENCH: "5 against 4", COALITION: "4 against 5"}[side]
+    assert fought.drm.parts[0].because.startswith(ratio)
 
 
 def test_an_attack_is_checked_on_what_a_side_knows() -> None:

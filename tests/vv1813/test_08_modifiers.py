@@ -142,7 +142,7 @@ def test_8_4b4_the_commander_in_chief_helps_an_unproven_unit(
 def test_8_4b4_a_chief_in_another_place_of_the_combat_does_not_help() -> None:
     """VV-8.4b4: Napoleon attacks from the next hex; he is not beside Marchand."""
     told = fight(
-        "1408: marchand | 1508: napoleon albert | 1409: insov",
+        "1408: marchand | 1509: napoleon albert | 1409: insov",
         "1409",
         head=("marchand",),
         dice={"quality/1408/1": (2,)},

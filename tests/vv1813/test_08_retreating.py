@@ -57,7 +57,7 @@ def losses(told: Told, why: str) -> list[str]:
 
 
 def test_8_5c_free_ground_first_and_the_owner_chooses_among_it() -> None:
-    """VV-8.5c: outside enemy zones if possible; a wish for a place in a zone is not heard."""
+    """VV-8.5c, VV-8.5.1b: outside enemy zones if possible; a wish for a place in a zone is not heard."""
     pieces = "1408: compans | 1509: insov"
     assert beaten(pieces).one(UnitsRetreated).path == ("1510",)
     wish = when(COALITION, "retreat", RetreatTo(to=("1508", "1609")))

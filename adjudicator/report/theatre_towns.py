@@ -80,15 +80,16 @@ def towns_svg(network: Network, layout: Layout, marks: Iterable[Mark]) -> str:
 
 
 def depot_sign(mark: Mark, at: Point) -> str:
-    """A store house with the type of the depot."""
+    """A store house with the type of the depot: the last word of its mark."""
     x, y = at
+    letter = mark.text.split()[-1] if mark.text else ""
     tones = side_colours(mark.side) if mark.side else side_colours("")
     return (
-        f'<g class="depot"><title>{escape(f"depot {mark.text}, {mark.side}")}</title>'
+        f'<g class="depot"><title>{escape(mark.text)}</title>'
         f'<path d="M{n(x - 7.5)} {n(y - 3)}L{n(x)} {n(y - 9.5)}L{n(x + 7.5)} {n(y - 3)}V{n(y + 7)}H{n(x - 7.5)}Z" '
         f'fill="{tones.fill}" stroke="#fffaf0" stroke-width="1.2"/>'
         f'<text x="{n(x)}" y="{n(y + 4.8)}" font-family="{SANS}" font-size="9.6" font-weight="bold" '
-        f'text-anchor="middle" fill="{ink_on(tones.fill)}">{escape(mark.text)}</text></g>'
+        f'text-anchor="middle" fill="{ink_on(tones.fill)}">{escape(letter)}</text></g>'
     )
 
 

@@ -130,11 +130,11 @@ def _ghost(ctx: Context, sighting: Sighting, side: Side) -> Piece:
 def _marks(ctx: Context, known: State) -> Iterator[Mark]:
     for town in ctx.network.towns:
         if town in known.held:
-            yield Mark(place=town, kind="held", side=known.held[town])
+            yield Mark(place=town, kind="held", text=f"held by the {known.held[town]}", side=known.held[town])
     for town in dict.fromkeys(town for row in ctx.tables.victory for town in (*row.keep, *row.capture)):
         yield Mark(place=town, kind="objective", text=ctx.town(town), side=known.held.get(town))
     for town, depot in sorted(known.depots.items()):
-        yield Mark(place=town, kind="depot", text=depot.type, side=depot.owner)
+        yield Mark(place=town, kind="depot", text=f"{depot.owner} depot of type {depot.type}", side=depot.owner)
     for town, siege in sorted(known.sieges.items()):
         words = f"besieged since turn {siege.since}" if siege.laid else "invested, no siege laid"
         yield Mark(place=town, kind="siege", text=words, side=siege.besieger)
@@ -152,7 +152,7 @@ def _supply(ctx: Context, known: State, lines: Mapping[Side, tuple[Line, ...]]) 
         for road in dict.fromkeys(road for line in mine for road in _sections(ctx, line)):
             yield Mark(place=road, kind="supply", side=owner)
         for town, left in sorted(depot_reach(ctx, known, owner).items()):
-            yield Mark(place=town, kind="range", text=in_mp(ctx, left), side=owner)
+            yield Mark(place=town, kind="range", text=f"{in_mp(ctx, left)} MP left of a {owner} depot", side=owner)
 
 
 def _sections(ctx: Context, line: Line) -> Iterator[str]:

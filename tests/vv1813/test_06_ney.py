@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.events import Refused
+from adjudicator.core.types import Order
 from adjudicator.rulesets.vv1813.events import CommandChecked, EntryDelayed, UnitsEntered, UnitsMoved
 from adjudicator.rulesets.vv1813.games.bautzen.events import (
     ArmyQuickened,
@@ -227,6 +228,24 @@ def test_10_2_without_room_they_wait() -> None:
     assert [(*e.units, *e.commanders)[0] for e in told.of(UnitsEntered)] == ["ney", "ricard", "delmas", "marchand"]
     waiting = told.one(EntryDelayed)
     assert (waiting.units, waiting.because) == (("beurmann",), "there is no room to enter")
+
+
+@pytest.mark.parametrize(
+    ("orders", "entered", "waits"),
+    [
+        ((Enter(units=()),), 4, "there is no room to enter"),
+        ((Enter(units=()), Delay(units=("delmas",))), 2, "ordered to wait"),
+    ],
+)
+def test_10_2_enter_all_is_not_refused_where_the_queue_stops(
+    orders: tuple[Order, ...], entered: int, waits: str
+) -> None:
+    """BAU-10.2: who stands behind a piece without room, or ordered to wait, waits with it; that is no mistake."""
+    table = revealed().holding(COALITION, "discord").answering(reveal=Reveal(marker="discord"))
+    told = table.moves(FRENCH, *orders)
+    assert len(told.of(UnitsEntered)) == entered
+    assert told.of(Refused) == []
+    assert told.of(EntryDelayed)[-1].because == waits
 
 
 # --- pace --------------------------------------------------------------------------------------------------

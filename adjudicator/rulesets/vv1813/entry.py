@@ -34,7 +34,8 @@ def entry_of(run: Run, piece: str) -> Entry | None:
 def enter(run: Run, order: Enter, words: str, delayed: Iterable[str], only: tuple[str, ...] = ()) -> Telling:
     """`enter Ney, Ricard at 2301 to 2103`: each piece by itself, in the order of the scenario.
 
-    `only` picks the pieces that enter before anything else; others are left for the order's own turn.
+    `only` picks the pieces that enter before anything else; others are left for the order's own turn. Of `enter all`,
+    those behind a piece that waits wait with it, without a word.
     """
     open_now = entries(run)
     places = [piece for one in open_now for piece in one.queue]
@@ -44,12 +45,15 @@ def enter(run: Run, order: Enter, words: str, delayed: Iterable[str], only: tupl
         for piece in order.units:
             if piece not in before and (piece not in places or not is_waiting(run, piece)):
                 yield _stranger(run, order, words, piece)
+    stuck: set[tuple[str, ...]] = set()
     for piece in sorted(wanted, key=places.index):
-        if piece in set(delayed) or (only and piece not in only):
-            continue
         found = entry_of(run, piece)
-        if found is not None:
+        if found is None or (only and piece not in only) or found.queue in stuck:
+            continue
+        if piece not in set(delayed):
             yield from _enter_one(run, order, words, found, piece)
+        if not order.units and is_waiting(run, piece):
+            stuck.add(found.queue)
 
 
 def _stranger(run: Run, order: Enter, words: str, piece: str) -> Event:

@@ -16,6 +16,7 @@ from adjudicator.core.types import UMPIRE, Side
 from adjudicator.core.view import Mark, Piece, View
 from adjudicator.maps.network import Network, Road, Town
 from adjudicator.play.match import Match
+from adjudicator.play.order_form import order_form
 from adjudicator.play.reporting import picture, report
 from adjudicator.report.boards import draw, place_label, place_name, place_words
 from adjudicator.report.files import settings
@@ -339,3 +340,16 @@ def test_the_html_report_holds_the_map(match: Match) -> None:
     page = report(match, "French", "html")
     assert 'data-town="Goldberg"' in page
     assert "1st Bde Steinmetz" not in page
+
+
+@pytest.mark.parametrize("side", ["French", "Allied", "Umpire"])
+def test_reports_of_the_campaign_keep_their_columns(match: Match, side: str) -> None:
+    """Plain text 72 columns, the order form 66, whatever the names of towns and blocks."""
+    text = report(match, side, "txt")
+    assert max(len(line) for line in text.split("\n")) <= 72
+    assert "ROSTER: " in text
+    assert "SUPPLY OF THE " in text
+    if side != UMPIRE:
+        form = order_form(match, Side(side))
+        assert max(len(line) for line in form.split("\n")) <= 66
+        assert "Görlitz" in form or side == ALLIED

@@ -152,7 +152,7 @@ def _supply(ctx: Context, known: State, lines: Mapping[Side, tuple[Line, ...]]) 
         for road in dict.fromkeys(road for line in mine for road in _sections(ctx, line)):
             yield Mark(place=road, kind="supply", side=owner)
         for town, left in sorted(depot_reach(ctx, known, owner).items()):
-            yield Mark(place=town, kind="range", text=f"{in_mp(ctx, left)} MP left of a {owner} depot", side=owner)
+            yield Mark(place=town, kind="range", text=f"{in_mp(ctx, left)} MP left of {owner} supply", side=owner)
 
 
 def _sections(ctx: Context, line: Line) -> Iterator[str]:

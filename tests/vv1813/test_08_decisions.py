@@ -332,7 +332,7 @@ def test_answers_are_checked_like_orders(moment: Moment) -> None:
         ("hold", od.Hold(places=-1), "A number of places to hold is 0 or more."),
         ("hold", od.Hold(places=1, payers=("rosen",)), "Rosen cannot be chosen here. Possible: Insov, Sherbatov."),
         ("retreat", od.RetreatTo(to=("9901",)), "9901 is not on the map."),
-        ("support", od.Support(markers=(od.MarkerUse(marker="cossacks"),)), "cossacks gives no support in combat."),
+        ("support", od.Support(markers=(od.MarkerUse(marker="cossacks"),)), "Cossacks gives no support in combat."),
     ],
 )
 def test_an_answer_that_cannot_be_is_refused_with_its_reason(kind: str, choice: Choice, why: str) -> None:

@@ -60,10 +60,11 @@ def _wrong_markers(ctx: Context, state: State, side: Side, uses: Iterable[Marker
         if use.count < 1:
             return illegal("VV-8.8a", f"{use.count} markers cannot fire.", "Name at least one.")
         if use.marker not in ctx.facts["markers"] or marker_kind(ctx, use.marker).divisor is None:
-            return illegal("VV-8.8a", f"{use.marker} cannot bombard.", f"Batteries: {_batteries(ctx)}.")
+            name = ctx.facts["markers"][use.marker].name if use.marker in ctx.facts["markers"] else use.marker
+            return illegal("VV-8.8a", f"{name} cannot bombard.", f"Batteries: {batteries(ctx)}.")
         asked[use.marker] = asked.get(use.marker, 0) + use.count
     if not sum(asked.values()):
-        return illegal("VV-8.8a", "No marker is named that fires.", f"Batteries: {_batteries(ctx)}.")
+        return illegal("VV-8.8a", "No marker is named that fires.", f"Batteries: {batteries(ctx)}.")
     for kind, count in asked.items():
         held = len(in_hand(state, side, kind))
         if held < count:
@@ -73,7 +74,8 @@ def _wrong_markers(ctx: Context, state: State, side: Side, uses: Iterable[Marker
     return None
 
 
-def _batteries(ctx: Context) -> str:
+def batteries(ctx: Context) -> str:
+    """The names of the markers that fire and support."""
     kinds = (marker_kind(ctx, kind) for kind in sorted(ctx.facts["markers"]))
     return ", ".join(kind.name for kind in kinds if kind.divisor is not None)
 

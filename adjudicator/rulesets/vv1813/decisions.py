@@ -292,5 +292,6 @@ def _one_of(decision: Decision, choice: od.LayOn | od.TakeMarker) -> Finding[boo
 def _support(ctx: Context, state: State, decision: Decision, choice: od.Support) -> Finding[bool]:
     for use in choice.markers:
         if use.marker not in ctx.facts["markers"] or ctx.facts["markers"][use.marker].support == 0:
-            return _no(decision, f"{use.marker} gives no support in combat.")
+            known = ctx.facts["markers"].get(use.marker)
+            return _no(decision, f"{known.name if known else use.marker} gives no support in combat.")
     return _yes(decision)

@@ -161,7 +161,7 @@ def name_heads(
         uses = order.support if mine and order.support is not None else _support(side, decisions, reply)
         if ctx.game.barred(ctx, state, "support", side) is not None:
             uses = ()
-        spent[side] = spend(ctx, state, side, uses)
+        spent[side] = spend(ctx, state, side, (use for use in uses if marker_kind(ctx, use.marker).support))
     points = {side: sum(marker_kind(ctx, one.kind).support for one in those) for side, those in spent.items()}
     return replace(combat, heads=heads, support=points), spent
 

@@ -17,6 +17,7 @@ from adjudicator.rulesets.vv1813.combat_tables import Outcome, combat_modifiers,
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.decisions import Asking, ask, chosen
 from adjudicator.rulesets.vv1813.engagement import Engagement
+from adjudicator.rulesets.vv1813.game import marker_kind
 from adjudicator.rulesets.vv1813.lineup import disclosed, line_up, name_heads, prove, set_aside_excess
 from adjudicator.rulesets.vv1813.losses import SPREAD, is_open, loss_decision, take
 from adjudicator.rulesets.vv1813.orders import Losses, LossPolicy
@@ -84,6 +85,9 @@ def _roll(
     barred = ctx.game.barred(ctx, game.state, "support", combat.side) if order.support else None
     if barred is not None:
         left_out.append((barred.rule, f"The artillery support is not used: {barred.because}."))
+    for use in order.support or ():
+        if not marker_kind(ctx, use.marker).support:
+            left_out.append((RuleId("VV-8.4h"), f"{marker_kind(ctx, use.marker).name} gives no support in combat."))
     void = void_options(ctx, combat) if tactical else ""
     if void:
         left_out.append((RuleId("VV-8.6.2a"), f"The tactical option is not used. {void}"))

@@ -218,15 +218,18 @@ def _try_attack(trial: Trial, order: Attack, plans: Plans) -> None:
         reason = f"There is no artillery support now: {barred.because}."
         trial.refuse(order.line, barred.rule, reason, "Leave `support` out.")
     for use in order.support or ():
-        if len(in_hand(trial.state, trial.side, use.marker)) < use.count:
-            name = marker_kind(trial.ctx, use.marker).name
+        name = marker_kind(trial.ctx, use.marker).name
+        if not marker_kind(trial.ctx, use.marker).support:
+            reason = f"{name} gives no support in combat."
+            trial.refuse(order.line, RuleId("VV-8.4h"), reason, f"Batteries: {bombardment.batteries(trial.ctx)}.")
+        elif len(in_hand(trial.state, trial.side, use.marker)) < use.count:
             trial.refuse(
                 order.line,
                 RuleId("VV-8.4h"),
                 f"You do not hold {use.count} {name} for this attack.",
                 "Leave the support out, or take it from another order.",
             )
-    _spend(trial, order.support or ())
+    _spend(trial, [use for use in order.support or () if marker_kind(trial.ctx, use.marker).support])
 
 
 def _odds(trial: Trial, attack: attacks.Declaration) -> str:

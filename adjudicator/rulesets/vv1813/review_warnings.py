@@ -1,4 +1,5 @@
-"""What was probably forgotten: units without orders, attacks without a head unit, markers left in the hand."""
+"""What was probably forgotten: units without orders, attacks without a head unit or with one that is not there, markers
+left in the hand."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.game import marker_kind
 from adjudicator.rulesets.vv1813.markers import in_hand
 from adjudicator.rulesets.vv1813.orders import Attack, Bombard, Delay, Direct, Enter, Keep, Move
+from adjudicator.rulesets.vv1813.review_attacks import asked_in_vain
 from adjudicator.rulesets.vv1813.state import State
 
 
@@ -28,6 +30,8 @@ def warnings(
                 "No head unit is named for this attack.",
                 "Add `head NAME`; without it the best unit leads and takes the first loss.",
             )
+        for rule, reason, remedy in asked_in_vain(ctx, after, side, attack):
+            yield _warn(attack.order.line, rule, reason, remedy)
     if any(isinstance(one, Pass) for one in inner) or before.turn == 0:
         return
     yield from _idle(ctx, before, side, inner, attacks)

@@ -1,0 +1,104 @@
+"""Chapter 8 before any die is rolled: what `check` says of attacks whose clauses will change nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.core.events import NotCarriedOut
+from adjudicator.core.problems import Problem
+from adjudicator.core.types import Side
+from adjudicator.rulesets.vv1813.combat_events import CombatResolved
+from adjudicator.rulesets.vv1813.orders import Attack, LossPolicy, MarkerUse
+from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
+from tests.support.vv_positions import Field, position
+
+
+def problems(field: Field, side: Side = FRENCH, **clauses: Any) -> list[Problem]:
+    """What is said of an attack on 1409 from 1408, units without orders apart."""
+    given: dict[str, Any] = {"targets": ("1409",), "origins": ("1408",), "head": ("compans",), **clauses}
+    order = Attack(line=1, side=side, **given)
+    review = field.rules.review(field.rules.known(field.state, side), side, [order], ())
+    return [problem for problem in review.problems if problem.line == 1]
+
+
+def found(*given: Any, **clauses: Any) -> list[tuple[str, str | None]]:
+    return [(problem.severity, problem.rule) for problem in problems(*given, **clauses)]
+
+
+def test_nothing_is_said_of_an_attack_without_fault() -> None:
+    """VV-8.1: every clause names somebody who takes part."""
+    field = position("1408: soult compans bonnet | 1409: insov", hand={FRENCH: ("artillery",)})
+    clauses = {
+        "tactical": True,
+        "support": (MarkerUse(marker="artillery"),),
+        "losses": LossPolicy(order="listed", first=("bonnet",)),
+        "advance": ("friant", "bonnet"),
+        "occupy": ("bonnet",),
+    }
+    assert found(field, **clauses) == []
+
+
+@pytest.mark.parametrize(
+    ("clauses", "rule"),
+    [
+        ({"head": ("friant",)}, "VV-8.4b2"),
+        ({"losses": LossPolicy(order="listed", first=("friant",))}, "VV-8.5b"),
+        ({"advance": ("friant",)}, "VV-8.5.1f"),
+        ({"occupy": ("friant",)}, "BAU-8.3b"),
+        ({"formation": "oudinot"}, "VV-8.2e"),
+    ],
+)
+def test_8_4b2_names_that_take_no_part(clauses: dict[str, Any], rule: str) -> None:
+    """VV-8.4b2, VV-8.5b, VV-8.5.1f, BAU-8.3b, VV-8.2e: a warning, for the attack itself is legal."""
+    field = position("1408: soult compans bonnet | 1308: napoleon friant | 1409: insov")
+    assert found(field, **clauses) == [("warning", rule)]
+
+
+@pytest.mark.parametrize(
+    ("leader", "seen", "clauses", "rules"),
+    [
+        ("", (), {"tactical": True}, ["VV-8.6.2a"]),
+        ("soult*", (), {"tactical": True}, ["VV-8.6.2a"]),
+        ("soult", (), {"tactical": True}, []),
+        ("soult", ("insov", "lanskoi"), {"tactical": True}, ["VV-8.6.2a"]),
+        ("", (), {"napoleon": "always"}, ["VV-8.6.3a"]),
+        ("soult", (), {"napoleon": "always"}, ["VV-8.6.3a"]),
+        ("napoleon", (), {"napoleon": "always"}, []),
+        ("", (), {"napoleon": "never"}, []),
+    ],
+)
+def test_8_6_2a_options_without_their_commander(
+    leader: str, seen: tuple[str, ...], clauses: dict[str, Any], rules: list[str]
+) -> None:
+    """VV-8.6.2a, VV-8.6.3a, VV-8.6.3b: known from the own side, and from defenders that have been seen."""
+    near = "oudinot" if leader else "soult"
+    field = position(f"1408: {leader} compans bonnet | 1406: {near} | 1409: insov lanskoi", seen=seen)
+    assert found(field, **clauses) == [("warning", rule) for rule in rules]
+
+
+def test_8_6_2a_the_coalition_has_no_tactical_option() -> None:
+    """VV-8.6.2a: nor Napoleon's."""
+    field = position("1408: blucher pirch horn | 1409: ledru")
+    assert found(field, COALITION, head=("pirch",), tactical=True) == [("warning", "VV-8.6.2a")]
+    assert found(field, COALITION, head=("pirch",), napoleon="always") == [("warning", "VV-8.6.3a")]
+
+
+def test_7_2d_a_unit_that_is_named_and_may_not_attack() -> None:
+    """VV-7.2d: Friant's stack attacks without him, for Napoleon is far away."""
+    field = position("1408: soult compans friant | 0101: napoleon | 1409: insov")
+    assert found(field, origins=(), units=("compans", "friant")) == [("warning", "VV-7.2d")]
+
+
+@pytest.mark.parametrize("marker", ["discord", "cossacks", "jomini_enemy"])
+def test_8_4h_a_marker_that_gives_no_support_stays_in_the_hand(marker: str) -> None:
+    """VV-8.4h, VV-2.3a: `check` refuses it; written all the same, the attack is made without it."""
+    field = position("1408: blucher pirch | 1409: ledru", hand={COALITION: (marker, "artillery")})
+    support = (MarkerUse(marker=marker), MarkerUse(marker="artillery"))
+    (problem,) = problems(field, COALITION, head=("pirch",), support=support)
+    assert (problem.severity, problem.rule) == ("error", "VV-8.4h")
+    told = field.combat(COALITION, Attack(targets=("1409",), support=support), dice={"result": (3, 3)})
+    assert [one.kind for one in told.one(CombatResolved).attacking_support] == ["artillery"]
+    assert [(event.rule, event.side) for event in told.of(NotCarriedOut)] == [("VV-8.4h", COALITION)]
+    assert [m.kind for m in told.state.markers.values() if m.place == "hand"] == [marker]

@@ -176,6 +176,15 @@ def test_4_2h_in_general_retreat_zones_are_passed_for_three_points() -> None:
     assert early.moves(COALITION, Move(units=("von_dolffs",), path=("1409", "1509"))).one(UnitsMoved).cost.value == 1
 
 
+@pytest.mark.parametrize(("path", "end"), [(("1608", "1609"), "1609"), (("1608", "1509"), "1608")])
+def test_4_2h_a_zone_on_the_road_leaves_it_a_road(path: tuple[str, ...], end: str) -> None:
+    """VV-4.2h, VV-7.1a: 4 and 1 points along the road are within the 4 of von Dolffs and the place more for roads."""
+    table = Table.begin(turn=5).only(von_dolffs="1607", wittgenstein="1607", compans="1508")
+    table = table.happen(GeneralRetreatOrdered(side=COALITION, turn=5))
+    told = table.moves(COALITION, Move(units=("von_dolffs",), path=path))
+    assert told.table.place_of("von_dolffs") == end
+
+
 def test_4_2h_commanders_pay_nothing_for_zones() -> None:
     """VV-4.2h: the surcharge is the units' alone."""
     table = Table.begin(turn=5).only(wittgenstein="1408", von_dolffs="1507", compans="1410")

@@ -133,7 +133,7 @@ def step(ctx: Context, state: State, mover: Mover, a: str, b: str) -> Step | Bar
     if ban is not None:
         return Bar(ban, f"{b} is in an enemy zone of control, which they may not enter")
     if mover.passes_zones:
-        return Step(b, cost + terrain_table(ctx).zone_mp, False, False)
+        return Step(b, cost + terrain_table(ctx).zone_mp, base.road, False)
     if mover.origin != OFF_MAP and mover.origin in zone(ctx, state, enemy_of(mover.side)):
         return Bar(RuleId("VV-4.2e"), f"they began in an enemy zone of control and may not enter another at {b}")
     return Step(b, cost, base.road, True)

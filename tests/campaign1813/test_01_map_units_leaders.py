@@ -245,6 +245,21 @@ def test_lead_2_a_leader_who_was_driven_off_returns_to_his_strongest_block() -> 
     assert field.block("P001").status == "map"
 
 
+def test_lead_2_a_headquarters_returns_to_its_own_corps_first() -> None:
+    """CAM-lead-2: Vandamme goes to I Corps before a stronger block of his army, outside walls if he can (A-10)."""
+    field = Field({"Dresden": "F017", "Bautzen": "F006", "Pirna": "F018"}, stage="new turn")
+    field.change("F015", status="away", back_on=4).change("F017", inside=True)
+    field.having(sieges={"Dresden": Siege("Dresden", ALLIED, 2)})
+    field.run(dice={"initiative/French/1": [1], "initiative/Allied/1": [6]})
+    assert placed(field, "F015") == ["Pirna"]
+    alone = Field({"Bautzen": "F006"}, stage="new turn").change("F015", status="away", back_on=4)
+    alone.run(dice={"initiative/French/1": [1], "initiative/Allied/1": [6]})
+    assert placed(alone, "F015") == ["Bautzen"]
+    lost = Field({"Liegnitz": "F048"}, stage="new turn").change("F015", status="away", back_on=4)
+    lost.run(dice={"initiative/French/1": [1], "initiative/Allied/1": [6]})
+    assert lost.block("F015").status == "eliminated"
+
+
 def test_lead_2_leaders_cannot_attack_alone() -> None:
     """CAM-lead-2: a leader may not enter a town held by the enemy without combat blocks (A-10)."""
     field = Field({"Dresden": "F001", "Pirna": "P003"})

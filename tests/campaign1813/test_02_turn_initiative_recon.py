@@ -193,6 +193,15 @@ def test_recon_3_the_stack_must_be_next_to_a_unit_of_the_army() -> None:
     assert field.refused_by() == ["CAM-recon-3"]
 
 
+def test_recon_2_only_ones_own_armies_reconnoitre() -> None:
+    """CAM-recon-2: an order for a French or unknown army is refused with the armies that may."""
+    for army in ("NAP", "XXX"):
+        field = scouts()
+        field.run(orders=[Recon(army=army, target="Goldberg"), Recon(army="BLU", target="")])
+        assert field.refused_by() == ["CAM-recon-2"]
+        assert "Army of Silesia" in field.refusals[0].remedy or army == "NAP"
+
+
 def test_recon_4_one_die_for_each_block_and_four_or_more_shows_it() -> None:
     """CAM-recon-4: dice 1,4,3,6,5 show the second, fourth and fifth block, the headquarters included in the count."""
     field = scouts()

@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.core.events import NotCarriedOut
 from adjudicator.core.orders import AskMe, Conditional, PlaceIs, Standing
+from adjudicator.core.types import RuleId
 from adjudicator.rulesets.campaign1813 import events as ev
 from adjudicator.rulesets.campaign1813.orders import Independents, March, Move, Reveal
 from adjudicator.rulesets.campaign1813.rates import forced_rate, rate
@@ -133,6 +134,7 @@ def test_move_8_dice_say_how_many_independent_groups_move() -> None:
     )
     began = field.one(ev.MovementBegan)
     assert (began.towns, began.allowed) == (("Hamburg", "Leipzig", "Magdeburg"), 2)
+    assert all(roll.veiled for roll in began.rolls)
     assert placed(field, "F096", "F105", "F104") == ["Harburg", "Wurzen", "Magdeburg"]
     idle = field.one(NotCarriedOut)
     assert (idle.rule, idle.line) == ("CAM-move-8", 3)
@@ -174,6 +176,29 @@ def test_move_10_cavalry_leaders_and_headquarters_move_two_towns(block: str) -> 
     far = Field({"Dresden": block})
     far.run(orders=[march(block, "Bischofswerda", "Bautzen", "Gorlitz")], otherwise=1)
     assert far.refused_by() == ["CAM-move-10"]
+
+
+def test_move_9_the_refusal_says_what_would_reach_it() -> None:
+    """CAM-move-9: a forced march if that is enough, a nearer town if not, the next town on the way."""
+    near = Field({"Dresden": "F016"})
+    near.run(orders=[march("F016", "Bischofswerda", "Bautzen")], otherwise=1)
+    assert near.refusals[0].remedy.startswith("A forced march would reach it")
+    far = Field({"Dresden": "F016"})
+    far.run(orders=[march("F016", "Bischofswerda", "Bautzen", "Gorlitz")], otherwise=1)
+    assert far.refusals[0].remedy == "Name a nearer town."
+    sent = Field({"Dresden": "F016"})
+    sent.run(orders=[going("F016", "Gorlitz")], otherwise=1)
+    assert "Görlitz is 3 towns from Dresden; these blocks move 1" in sent.refusals[0].reason
+    assert "On the way there lies Bischofswerda" in sent.refusals[0].remedy
+
+
+def test_road_1_a_destination_whose_only_road_is_full_says_so() -> None:
+    """CAM-road-1: the sentence is about the road, not about the distance."""
+    road = CTX.network.road("Dresden", "Pirna")
+    assert road is not None
+    field = Field({"Dresden": "F016"}).having(roads={road.id: {ALLIED: 10}})
+    field.run(orders=[going("F016", "Pirna")], otherwise=1)
+    assert field.refused_by() == ["CAM-road-1"]
 
 
 def test_move_9_slow_blocks_of_a_group_are_named() -> None:
@@ -276,6 +301,11 @@ def test_fm_3_four_such_losses_eliminate_a_block() -> None:
     field = Field({"Dresden": "F016"}).change("F016", hits=12)
     field.run(orders=[march("F016", "Bischofswerda", "Bautzen", forced=True)], dice={"march/F016": [1]})
     assert field.block("F016").status == "eliminated"
+    assert field.one(ev.MarchTested).tests[0].eliminated
+    hurt = Field({"Dresden": "F016"}).change("F016", hits=10)
+    hurt.run(orders=[march("F016", "Bischofswerda", "Bautzen", forced=True)], dice={"march/F016": [1]})
+    assert not hurt.one(ev.MarchTested).tests[0].eliminated
+    assert hurt.block("F016").hits == 14
 
 
 def test_fm_4_an_army_leader_in_the_town_of_departure_adds_one() -> None:
@@ -298,6 +328,16 @@ def test_lead_3_a_leader_kept_hidden_gives_no_bonus() -> None:
     field.run(orders=[order], dice={"march/F016": [3]}, standing=[hidden])
     assert field.one(ev.MarchTested).tests[0].hits == 4
     assert not field.of(ev.LeaderRevealed)
+
+
+def test_lead_3_a_leader_who_stands_face_up_already_helps_without_more_ado() -> None:
+    """CAM-lead-3: he was revealed there before; nothing is asked and nothing told again."""
+    field = Field({"Dresden": "F016 F001"})
+    field.happen(ev.LeaderRevealed(rule=RuleId("CAM-lead-4"), side=FRENCH, leader="F001", place="Dresden"))
+    field.run(orders=[march("F016", "Bischofswerda", "Bautzen", forced=True)], dice={"march/F016": [3]})
+    assert field.one(ev.MarchTested).tests[0].score.value == 4
+    assert len(field.of(ev.LeaderRevealed)) == 1
+    assert not field.asked
 
 
 def test_lead_3_a_player_is_never_asked_about_a_leader() -> None:

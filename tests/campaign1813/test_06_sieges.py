@@ -89,6 +89,16 @@ def test_siege_1_who_finds_no_room_retreats_or_fights() -> None:
     assert "Torgau" in fights.state.contests
 
 
+def test_siege_1_leaders_go_inside_with_all_or_by_name_and_else_stay_with_those_outside() -> None:
+    """CAM-siege-1: leaders need no room; they retreat with the excess unless they are kept (A-31)."""
+    everybody = entered("F109 F001", fortress=Fortress(withdraw=True))
+    assert everybody.block("F001").inside
+    excess = entered("F109 F081 F001 F080", fortress=Fortress(withdraw=True, keep=("F080",)))
+    assert excess.block("F080").inside
+    assert excess.block("F001").place != "Torgau"
+    assert not excess.block("F001").inside
+
+
 def test_siege_1_the_besiegers_of_a_fortress_cannot_withdraw_into_it() -> None:
     """CAM-siege-1: a relieving force meets them in the field (A-34)."""
     field = Field({"Torgau": "F109 P017", "Luckau": "F081"})

@@ -114,6 +114,16 @@ def test_9_4_the_first_to_reach_0_loses() -> None:
     assert (french_first.winner, french_first.level) == (COALITION, "major")
 
 
+@pytest.mark.parametrize(("first", "winner"), [(COALITION, FRENCH), (FRENCH, COALITION)])
+def test_9_4_what_the_umpire_sets_to_0_has_reached_0(first: Side, winner: Side) -> None:
+    """VV-9.4: the order counts however they got there; an army set to 0 and back has not been there."""
+    second = FRENCH if first == COALITION else COALITION
+    both = Table.begin(turn=5).morale(second, 0).morale(second, 4).morale(first, 0).morale(second, 0)
+    ending = both.stage("end of turn").table.state.ending
+    assert ending is not None
+    assert ending.winner == winner
+
+
 def test_9_4_after_a_general_retreat_the_saved_units_decide() -> None:
     """VV-9.4: the French at 0 when the Coalition has been broken before: the battle ends, the quotas count."""
     table = Table.begin(turn=7).morale(COALITION, 0).happen(GeneralRetreatOrdered(side=COALITION, turn=6))

@@ -9,7 +9,7 @@ from typing import Any, cast
 from adjudicator.core.events import COMMON_EVENTS
 from adjudicator.core.types import Event, Side
 from adjudicator.rulesets.vv1813 import events as ev
-from adjudicator.rulesets.vv1813.apply_combat import apply_combat
+from adjudicator.rulesets.vv1813.apply_combat import apply_combat, with_morale
 from adjudicator.rulesets.vv1813.combat_events import COMBAT_EVENTS
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.state import (
@@ -178,8 +178,9 @@ def _adjusted(state: State, event: ev.PositionAdjusted) -> State:
             return _marked(state, (event.id,), place=cast(MarkerPlace, event.status), turn=event.value or 0)
         case "morale":
             side = Side(event.id)
-            value = event.value if event.value is not None else state.morale[side].value
-            return replace(state, morale={**state.morale, side: replace(state.morale[side], value=value)})
+            before = state.morale[side]
+            changed = replace(before, value=before.value if event.value is None else event.value)
+            return with_morale(state, side, changed)
         case "objective":
             assert event.side is not None
             return replace(state, held={**state.held, event.id: event.side})

@@ -212,11 +212,16 @@ def _morale(ctx: Context, state: State, event: ev.MoraleChanged) -> State:
         morale = replace(morale, pending=morale.pending + event.change)
     else:
         morale = replace(morale, value=event.after, ceiling=_ceiling(morale, event))
+    return with_morale(state, event.side, morale)
+
+
+def with_morale(state: State, side: Side, morale: Morale) -> State:
+    """VV-9.4: the position with an army's morale as it is now; which army reached 0 first is noted."""
     if morale.value + morale.pending > 0:
         morale = replace(morale, zero_order=_kept_order(state, morale))
     elif morale.zero_order is None:
         morale = replace(morale, zero_order=1 + max(other.zero_order or 0 for other in state.morale.values()))
-    return replace(state, morale={**state.morale, event.side: morale})
+    return replace(state, morale={**state.morale, side: morale})
 
 
 def _morale_checked(ctx: Context, state: State, event: ev.MoraleChecked) -> State:

@@ -91,11 +91,16 @@ def _standing(source: Source, purpose: Purpose) -> Sequence[Standing]:
 
 
 def _placed(problem: Problem, lines: Any, before: int) -> Problem:
-    """A problem with the words of its line, numbered as the file is."""
+    """A problem with the words of its line, numbered as the file is; of a refused order the whole of it is marked."""
     if not problem.line:
         return problem
     text = problem.text or lines.get(problem.line, "")
-    return problem.model_copy(update={"text": text, "line": problem.line + before})
+    change: dict[str, Any] = {"text": text, "line": problem.line + before}
+    order = text.partition("#")[0].rstrip()
+    if problem.severity == "error" and not problem.column and order:
+        start = len(order) - len(order.lstrip())
+        change |= {"column": start + 1, "width": len(order) - start}
+    return problem.model_copy(update=change)
 
 
 def _unfit(refused: UnfitError, words: str, before: int) -> Problem:

@@ -43,3 +43,16 @@ def test_a_standing_order_of_an_earlier_text_has_no_line_in_this_one(tmp_path: P
     rule(match, Wish(step=2, sort="correct", reason="set up wrongly", changes=("put Lukov eliminated",)))
     found = checked(match, COALITION.format(turn=1) + "pass\n")
     assert [(p.line, p.reason) for p in found.problems] == [(0, "Lukov is gone: this standing order lapses.")]
+
+
+def test_a_refused_order_is_shown_with_line_column_caret_rule_and_remedy(tmp_path: Path) -> None:
+    """VV-7.1d: the whole order is marked, its remark is not."""
+    match = begin(tmp_path / "small")
+    words = "match: small\nturn: 1\nside: French\n\n  move Compans to 1205   # the redoubt\n"
+    (refused,) = [p for p in checked(match, words).problems if p.severity == "error"]
+    assert refused.show("french.txt").split("\n") == [
+        "french.txt:5:3: refused, VV-7.1d: Compans cannot go there: 1205 is held by an enemy unit.",
+        "      move Compans to 1205   # the redoubt",
+        "      ^^^^^^^^^^^^^^^^^^^^",
+        "    Attack it, or name a free place.",
+    ]

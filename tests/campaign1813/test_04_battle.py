@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 from adjudicator.core.catalogue import load_catalogue
-from adjudicator.core.types import UMPIRE, Side
+from adjudicator.core.types import UMPIRE, RuleId, Side
 from adjudicator.rulesets.campaign1813 import battle_events as be
 from adjudicator.rulesets.campaign1813 import events as ev
 from adjudicator.rulesets.campaign1813 import report_orders as ro
@@ -23,7 +23,8 @@ from adjudicator.rulesets.campaign1813.ground import (
     tabletop_rules,
     tally,
 )
-from adjudicator.rulesets.campaign1813.orders import Ground
+from adjudicator.rulesets.campaign1813.orders import FromTown, Ground, LeaveField, Reinforce
+from adjudicator.rulesets.campaign1813.state import Siege
 from tests.campaign1813.battles import LUCKAU, battle, hits, reported, told
 from tests.campaign1813.field import ALLIED, FRENCH, Field, march, placed, rules
 
@@ -218,6 +219,61 @@ def test_the_umpire_reads_everything_and_a_side_only_its_own() -> None:
     assert mine.approaches == ()
     assert {group.side for group in mine.groups} == {FRENCH}
     assert {group.side for group in whole.groups} == {FRENCH, ALLIED}
+
+
+def test_what_a_side_sends_and_plans_is_its_own_secret() -> None:
+    """CAM-reinf-7, CAM-unit-7: commitments and limits of loss are read by their owner alone, in events and position."""
+    answers = {
+        "reinforce/Allied": Reinforce(groups=(FromTown(origin="Lubben"),)),
+        "reinforce/French": Reinforce(groups=(FromTown(origin="Cottbus"),)),
+        "break_off/Allied": LeaveField(percent=30),
+        "break_off/French": LeaveField(percent=20),
+    }
+    field = battle(answers=answers)
+    joined = field.one(be.BattleJoined)
+    assert {one.side for one in joined.sent} == {FRENCH, ALLIED}
+    for side in (FRENCH, ALLIED):
+        shown = field.rules.show(field.state, joined, side)
+        assert isinstance(shown, be.BattleJoined)
+        assert {one.side for one in shown.sent} == {one.side for one in shown.break_off} == {side}
+        known = field.rules.known(field.state, side).battle
+        assert known is not None
+        assert {one.side for one in known.commitments} == {one.side for one in known.break_off} == {side}
+
+
+def test_besieged_blocks_that_come_out_are_known_to_their_own_side_only() -> None:
+    """CAM-unit-7, CAM-unit-6: the besiegers read that there is a battle, not who came out."""
+    field = Field({"Torgau": "F109 F105 P017 P018 P019", "Luckau": "F081 F082 F083"})
+    field.change("F109 F105", inside=True).having(sieges={"Torgau": Siege("Torgau", ALLIED, 2)})
+    field.run(orders=[march("F081 F082 F083", "Torgau")], otherwise=1)
+    field.run("fortresses")
+    field.run("battles", otherwise=5)
+    joined = field.one(be.BattleJoined)
+    theirs, ours = (field.rules.show(field.state, joined, side) for side in (ALLIED, FRENCH))
+    assert isinstance(theirs, be.BattleJoined)
+    assert isinstance(ours, be.BattleJoined)
+    assert (theirs.relief, ours.relief) == ((), ("F105", "F109"))
+    known = field.rules.known(field.state, ALLIED).battle
+    assert known is not None
+    assert (known.relief, known.approaches) == ((), ())
+
+
+def test_losses_and_eliminations_of_unseen_blocks_are_only_counted() -> None:
+    """CAM-unit-7: who was seen is named, of the others the number."""
+    field = battle()
+    loss = be.BlockLoss(block="F081", hits=3, destroyed=0)
+    other = be.BlockLoss(block="F082", hits=3, destroyed=0)
+    hurt = be.LossesTaken(rule=RuleId("CAM-battle-2"), side=FRENCH, town="Luckau", cause="battle", losses=(loss, other))
+    gone = be.BlocksEliminated(
+        rule=RuleId("CAM-rout-5"), side=FRENCH, town="Luckau", blocks=("F081", "F082", "F083"), because="x"
+    )
+    field.happen(ev.LeaderRevealed(rule=RuleId("CAM-lead-3"), side=FRENCH, leader="F081", place="Luckau"))
+    shown_hurt = field.rules.show(field.state, hurt, ALLIED)
+    shown_gone = field.rules.show(field.state, gone, ALLIED)
+    assert isinstance(shown_hurt, be.LossesTaken)
+    assert isinstance(shown_gone, be.BlocksEliminated)
+    assert (shown_hurt.losses, shown_hurt.unseen) == ((loss,), 1)
+    assert (shown_gone.blocks, shown_gone.unseen) == (("F081",), 2)
 
 
 def test_approaches_say_how_each_attacker_came() -> None:

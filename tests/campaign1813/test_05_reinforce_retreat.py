@@ -253,6 +253,33 @@ def test_retreat_default_is_to_friends_nearest_the_strongest_depot() -> None:
     assert placed(asked, "F081", "F082", "F083") == ["Cottbus", "Torgau", "Torgau"]
 
 
+def test_retreat_2_after_auto_too_the_towns_of_reinforcement_are_open() -> None:
+    """CAM-retreat-2: who came from Lubben, and everybody with him, may go there though it is empty now."""
+    places = {"Dahme": ATTACKERS, "Luckau": "F081 F082 F083", "Lubben": "P024"}
+    wishes = {
+        "reinforce/Allied": Reinforce(groups=(FromTown(origin="Lubben"),)),
+        "retreat": RetreatTo(parts=(ToTown(to=("Lubben",)),)),
+    }
+    field = Field(places, active=ALLIED, options={"battles": "auto"})
+    field.run(orders=[march(ATTACKERS, "Luckau")], otherwise=1)
+    field.run("fortresses")
+    dice = {"location": [5], "result": [1, 1], "Lubben/6": [1]}
+    field.run("battles", dice=dice, answers=wishes)
+    assert field.one(be.BattleFought).outcome in ("defender_win_vp", "stalemate")
+    assert placed(field, "P017", "P024") == ["Lubben", "Lubben"]
+
+
+def test_retreat_1_the_turn_of_a_departure_is_kept_or_the_last_one() -> None:
+    """CAM-retreat-1: a line without a turn means the end of the battle."""
+    lines = [
+        ro.Retreated(units=("P017",), destination="Dahme", turn=9),
+        ro.Retreated(units=("P018",), destination="Lubben"),
+    ]
+    field = reported(battle(), told("attacker_win_vp", POINTS, *lines, last=18))
+    early = field.of(be.BlocksRetreated)[0]
+    assert {way.block: way.battle_turn for way in early.ways} == {"P017": 9, "P018": 18}
+
+
 # --- routs -------------------------------------------------------------------------------------------------------
 
 ROUT = hits(F081=18, F082=5)
@@ -276,6 +303,14 @@ def test_rout_2_all_who_are_left_run_after_attrition() -> None:
     assert field.block("F082").routed_on == 3
     manners = [event.manner for event in field.of(be.BlocksRetreated)]
     assert manners == ["retreat", "rout"]
+
+
+def test_rout_2_who_leaves_on_the_last_turn_is_routed_with_the_others() -> None:
+    """CAM-rout-2: only a retreat before the end escapes the rout (A-49)."""
+    late = ro.Retreated(units=("F083",), destination="Torgau", turn=20)
+    field = reported(battle(), told("attacker_win_morale", ROUT, late, last=20))
+    assert field.block("F083").disrupted == "rout"
+    assert field.block("F083").hits == 2
 
 
 def test_rout_3_attrition_by_kind() -> None:
@@ -378,6 +413,7 @@ def test_regroup_1_after_auto_as_orders_say() -> None:
     standing = [Standing(side=ALLIED, decision="regroup", choice=wish)]
     field.run("battles", dice={"location": [5], "result": [6, 6]}, standing=standing)
     assert placed(field, "P017", "P018", "P024") == ["Dahme", "Luckau", "Luckau"]
+    assert placed(field, "P016", "P019", "P021") == ["Luckau"] * 3
     assert field.one(be.BlocksBroughtIn).origin == "Lubben"
 
 

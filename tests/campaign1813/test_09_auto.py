@@ -57,6 +57,14 @@ def test_auto_1_an_army_leader_on_the_field_adds_five_per_cent_and_is_seen() -> 
     assert "126.0 against" in parts.score.parts[1].because
 
 
+def test_auto_1_a_second_army_leader_adds_nothing() -> None:
+    """CAM-auto-1: the bonus is for having one on the field."""
+    places = {**LUCKAU, "Dahme": f"{ATTACKERS} S001 P001"}
+    fought = auto((3, 4), places=places, attackers=f"{ATTACKERS} S001 P001").one(be.BattleFought)
+    assert fought.score is not None
+    assert "126.0 against" in fought.score.parts[1].because
+
+
 def test_auto_2_reinforcements_count_for_the_turns_that_are_left() -> None:
     """CAM-auto-2: a block that comes on turn 12 counts 18 of 30 parts; unsent neighbours do not come."""
     field = Field(LUCKAU, active=ALLIED, options={"battles": "auto"})
@@ -159,6 +167,8 @@ def test_break_off_a_side_leaves_at_its_own_limit() -> None:
     assert broken_off(both, "stalemate", stalemate) == "attacker_broke_off"
     rout = band_of(CTX.tables.auto_results, 12)
     assert broken_off(battle, "attacker_win_morale", rout) == "attacker_win_morale"
+    exact = Battle("Luckau", ALLIED, (), "open", 5, break_off=(BreakOff(FRENCH, 12),))
+    assert broken_off(exact, "stalemate", stalemate) == "defender_broke_off"
     late = Battle("Luckau", ALLIED, (), "open", 5, break_off=(BreakOff(FRENCH, 30),))
     assert broken_off(late, "stalemate", stalemate) == "stalemate"
     assert LeaveField(percent=30).percent == 30

@@ -226,6 +226,15 @@ def test_what_an_umpire_may_put_right(text: str) -> None:
     assert state != START or text.startswith("rally")
 
 
+def test_a_side_reads_of_changes_to_its_own_blocks_and_of_towns_only() -> None:
+    """CAM-unit-7: where the umpire puts a hidden block its enemy is not told."""
+    block = GAME.adjust(START, CHANGES["put Teste at Dahme"])[0]
+    town = GAME.adjust(START, CHANGES["give Luckau to the Allies"])[0]
+    assert GAME.show(START, block, FRENCH) == block
+    assert GAME.show(START, block, ALLIED) is None
+    assert GAME.show(START, town, ALLIED) == town
+
+
 def test_a_refused_march_that_an_umpire_allows() -> None:
     """CAM-move-9: the blocks are put where the order sends them."""
     order = od.Move(side=FRENCH, marches=(march("F016", to="Berlin"),))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.events import Refused
 from adjudicator.core.orders import AskMe, Orders, Standing
-from adjudicator.rulesets.vv1813.combat_events import GeneralRetreatOrdered, UnitsSaved
+from adjudicator.rulesets.vv1813.combat_events import CombatRefused, GeneralRetreatOrdered, UnitsSaved
 from adjudicator.rulesets.vv1813.command import attack_ban
 from adjudicator.rulesets.vv1813.events import CommandChecked, MarkerPlayed, UnitsMoved, UnitsRestricted
 from adjudicator.rulesets.vv1813.games.bautzen.events import (
@@ -19,9 +21,10 @@ from adjudicator.rulesets.vv1813.games.bautzen.events import (
 from adjudicator.rulesets.vv1813.games.bautzen.markers import at_odds
 from adjudicator.rulesets.vv1813.games.bautzen.state import bautzen
 from adjudicator.rulesets.vv1813.march import allowance
-from adjudicator.rulesets.vv1813.orders import Direct, Move, Play, Reveal, TacticalMovement
+from adjudicator.rulesets.vv1813.orders import Attack, Direct, Move, Play, RetreatBefore, Reveal, TacticalMovement
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
 from tests.support.vv_bautzen import Table, Told, rules
+from tests.support.vv_positions import position, when
 
 STRATEGIST = Play(marker="jomini_strategist")
 DESERTS = Reveal(marker="jomini_enemy")
@@ -80,6 +83,13 @@ def test_2_i1_played_after_the_first_move(option: str, tripled: int) -> None:
     table = with_strategist(jomini_late=option).put("2301", "ney").moves(FRENCH).table
     told = table.turn(4).moves(FRENCH, STRATEGIST)
     assert points(told.table, "souham") == tripled
+
+
+@pytest.mark.parametrize("option", ["works", "void"])
+def test_2_i1_played_on_the_turn_of_the_first_move(option: str) -> None:
+    """BAU-2.I1, option jomini_late: on the turn on which Ney enters it is not late."""
+    told = with_strategist(jomini_late=option).put("2301", "ney").moves(FRENCH, STRATEGIST)
+    assert points(told.table, "souham") == 6
 
 
 def test_2_i1_needs_the_marker_in_hand() -> None:
@@ -459,6 +469,17 @@ def test_2_h2_prussians_do_not_leave_the_heights(option: str, end: str) -> None:
     assert told.table.place_of("von_mutius") == end
     if option == "yes":
         assert told.one(Refused).rule == "BAU-2.H2"
+
+
+@pytest.mark.parametrize(("stack", "refuses"), [("starkenfeld rudinger", False), ("rudinger", True)])
+def test_2_h2_a_stack_with_a_prussian_does_not_refuse_combat_on_the_heights(stack: str, refuses: bool) -> None:
+    """BAU-2.H2, VV-8.3a: no other height is free; Rüdinger, a Russian, rides off alone, beside a Prussian he stays."""
+    field = position(f"1503: compans | 1704: ledru | 1504: {stack}")
+    bound = field.changed(game=replace(bautzen(field.state), arapiles=field.state.turn))
+    ride = when(COALITION, "retreat_before_combat", RetreatBefore())
+    for one, may in ((field, True), (bound, refuses)):
+        told = one.combat(FRENCH, Attack(targets=("1504",), advance=()), otherwise=3, standing=[ride])
+        assert bool(told.of(CombatRefused)) == may
 
 
 def test_2_h2_from_height_to_height_and_back_to_them() -> None:

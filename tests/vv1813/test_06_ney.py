@@ -230,6 +230,13 @@ def test_10_2_without_room_they_wait() -> None:
     assert (waiting.units, waiting.because) == (("beurmann",), "there is no room to enter")
 
 
+def test_10_2_a_commander_needs_no_room() -> None:
+    """BAU-10.2, VV-4.1a: Ney enters 2301 although two units stand there."""
+    told = revealed().put("2301", "maison", "albert").moves(FRENCH, Delay(units=("ricard",)))
+    assert told.of(UnitsEntered)[0].commanders == ("ney",)
+    assert told.table.place_of("ney") == "2301"
+
+
 @pytest.mark.parametrize(
     ("orders", "entered", "waits"),
     [

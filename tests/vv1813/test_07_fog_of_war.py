@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudicator.core.events import Refused
 from adjudicator.core.types import UMPIRE, Finding, RuleId
 from adjudicator.rulesets.vv1813.combat_events import Force, ForcesDisclosed, UnitsLeftMap, UnitsSaved
@@ -160,8 +162,17 @@ def test_7_3a_an_umpire_s_change_of_a_hidden_thing_is_not_shown() -> None:
     unit = PositionAdjusted(what="unit", id="horn", place="1508", status="map")
     marker = PositionAdjusted(what="marker", id="coalition_discord_1", status="hand")
     morale = PositionAdjusted(what="morale", id=COALITION, value=5)
-    assert [show(table.state, e, FRENCH) for e in (unit, marker, morale)] == [None, None, morale]
+    shown = PositionAdjusted(what="marker", id="coalition_artillery_1", status="aside", value=4)
+    assert [show(table.state, e, FRENCH) for e in (unit, marker, morale, shown)] == [None, None, morale, shown]
     assert [show(table.state, e, COALITION) for e in (unit, marker, morale)] == [unit, marker, morale]
+
+
+def test_8_5_1i_a_side_knows_which_places_are_closed_to_its_own_units() -> None:
+    """BAU-8.5.1i, VV-7.3a: `check` can say so; of the enemy's units it learns nothing."""
+    table = Table.begin().only(insov="1106", wittgenstein="1106", compans="0101")
+    closed = replace(table.state, expelled=frozenset({("insov", "1105")}))
+    assert table.rules.known(closed, COALITION).expelled == {("insov", "1105")}
+    assert table.rules.known(closed, FRENCH).expelled == frozenset()
 
 
 def test_7_3a_the_dice_of_an_open_test_are_shown_to_both() -> None:

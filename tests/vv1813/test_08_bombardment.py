@@ -321,6 +321,17 @@ def test_8_8_2_a_commander_in_the_place_is_tested(score: int, bomb_t: str, teste
     assert ("T" in told.one(Bombarded).result) == tested
 
 
+def test_8_5_1b_who_pays_on_the_way_is_asked_even_of_a_single_unit() -> None:
+    """VV-8.5.1b, VV-7.3a: after a bombardment the question shows nothing of the stack; after a combat it is not put."""
+    pieces = "1408: ledru | 1410: gerard | 1509: pacthod | 1309: lorentz | 1409: insov"
+    asked = ask_me(COALITION, "losses")
+    fired = bombard(pieces, 10, standing=asked)
+    assert [d.key.split("/")[-2] for d in fired.open] == ["zone"]
+    fought = position(pieces).fought(FRENCH, Attack(targets=("1409",), origins=("1408",)), 8, standing=asked)
+    assert fought.one(UnitsRetreated).through_zone
+    assert fought.open == ()
+
+
 def test_8_7f_a_bombardment_does_not_test_a_staff() -> None:
     """VV-8.7f, VV-8.8.2: beside the staff of a dead commander only the living one is tested, without a draw."""
     alone = bombard("1408: ledru | 1409: barclay* insov sherbatov", 12)

@@ -204,6 +204,8 @@ def test_7_4a_of_equally_near_units_the_owner_chooses() -> None:
     assert field.movement(FRENCH, move, dice=dice).one(CommanderDisplaced).place == "1511"
     standing = [when(COALITION, "displaced", Displace(to=("1411",)), unit="barclay")]
     assert field.movement(FRENCH, move, dice=dice, standing=standing).one(CommanderDisplaced).place == "1411"
+    mixed = position(pieces.replace("1511: tern", "1511: tern horn"))
+    assert mixed.movement(FRENCH, move, dice=dice).one(CommanderDisplaced).place == "1511"
     asked = ask_me(COALITION, "displaced")
     assert [d.kind for d in field.movement(FRENCH, move, dice=dice, standing=asked).open] == ["displaced"]
     told = field.movement(FRENCH, move, dice=dice, standing=asked, answers={"displaced": Displace(to=("1411",))})

@@ -293,6 +293,12 @@ def test_8_4e_guard_and_napoleons_stack_are_exempt(attackers: str, drm: int) -> 
     assert part(told, "Army morale").value == drm
 
 
+def test_8_4e_wittgensteins_stack_is_not_exempt() -> None:
+    """VV-8.4e: the rule names Napoleon, not every commander in chief."""
+    told = fight("1408: ledru | 1409: wittgenstein insov", "1408", COALITION, morale={COALITION: 3})
+    assert part(told, "Army morale").value == -1
+
+
 @pytest.mark.parametrize(("head", "drm"), [("friant", 0), ("ledru", -1)])
 def test_8_4e_an_option_looks_at_the_head_unit_alone(head: str, drm: int) -> None:
     """VV-8.4e: option morale_mixed=head_unit."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from adjudicator.core.events import NotCarriedOut
+from adjudicator.core.types import Side
 from adjudicator.rulesets.vv1813.combat_events import (
     CombatResolved,
     CommanderHit,
@@ -26,9 +28,9 @@ from adjudicator.rulesets.vv1813.orders import (
     NapoleonOption,
     StandAndFight,
 )
-from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
+from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, Army
 from adjudicator.rulesets.vv1813.tactics import tactical_option
-from tests.support.vv_positions import Told, position, when
+from tests.support.vv_positions import Field, Told, position, when
 
 
 def lost(told: Told) -> list[str]:
@@ -108,6 +110,31 @@ def test_8_5b_an_order_says_who_takes_the_attackers_losses() -> None:
     assert told.one(CombatResolved).result == "2R/0"
     assert lost(told) == ["friant", "ledru"]
     assert ("losses", FRENCH) not in told.asked()
+    plain = Attack(targets=("1409",), head=("ledru",), losses=LossPolicy(order="strongest"))
+    assert lost(field.combat(FRENCH, plain, dice={"result": (1, 1)})) == ["ledru", "friant"]
+
+
+@pytest.mark.parametrize("first", ["ledru", "gerard"])
+def test_8_5b_the_policy_of_an_attack_holds_for_its_retreat_too(first: str) -> None:
+    """VV-8.5b, VV-8.5.1b: the step that beaten attackers pay on their way through zones; nobody is asked again."""
+    walls = "1407: insov | 1308: tern | 1309: suthov | 1509: pirch | 1508: horn"
+    field = position(f"1408: ledru gerard charpentier oudinot | 1409: sherbatov barclay | {walls}")
+    policy = LossPolicy(order="listed", first=(first,))
+    attack = Attack(targets=("1409",), origins=("1408",), head=("charpentier",), losses=policy)
+    for place in ("1508", "1509"):
+        open_way = field.changed(armies=_without(field, place))
+        told = open_way.fought(FRENCH, attack, 6)
+        assert told.one(CombatResolved).result == "R/0"
+        assert told.one(UnitsRetreated).through_zone
+        assert lost(told) == [first]
+        assert ("losses", FRENCH) not in told.asked()
+
+
+def _without(field: Field, place: str) -> dict[Side, Army]:
+    """The armies with the Coalition unit of a place taken away."""
+    army = field.state.army(COALITION)
+    units = {u.id: replace(u, place=None, status="eliminated") if u.place == place else u for u in army.units.values()}
+    return {**field.state.armies, COALITION: Army(units, army.commanders)}
 
 
 def test_2_1h_two_steps_then_elimination_and_more_losses_than_steps() -> None:

@@ -162,6 +162,15 @@ def test_8_5c_two_places_lead_two_places_away() -> None:
     assert second not in board.neighbours["1509"]
 
 
+def test_8_5c_the_first_place_is_one_from_which_a_second_can_be_reached() -> None:
+    """VV-8.5c: 1510 is the farthest from the enemy but leads nowhere; the stack goes by 1609."""
+    walls = "1511: tern horn | 1610: suthov pirch von_steinmetz | 1410: zielinsky von_klux sherbatov"
+    told = beaten(f"1408: compans | 1509: insov | {walls}", R2, options={"overstack_move": "forbid"})
+    first, second = told.one(UnitsRetreated).path
+    assert first != "1510"
+    assert second not in told.field.ctx.board.neighbours["1509"]
+
+
 def test_8_5c_the_owner_may_name_both_places() -> None:
     """VV-8.5c: preferences are heard at every step."""
     wish = when(COALITION, "retreat", RetreatTo(to=("1609", "1610")))

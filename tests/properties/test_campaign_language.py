@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -36,6 +37,11 @@ def blocks_of(side: Side, *kinds: str) -> list[str]:
     return [card.id for card in mine if not kinds or card.kind in kinds]
 
 
+def made(model: Callable[..., Any], **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    """A model of these fields; nothing is guessed from its signature."""
+    return st.fixed_dictionaries(fields).map(lambda values: model(**values))
+
+
 towns = st.sampled_from(sorted(CTX.network.towns))
 some_towns = st.lists(towns, min_size=1, max_size=3, unique=True).map(tuple)
 
@@ -52,28 +58,28 @@ def who(side: Side) -> st.SearchStrategy[tuple[str, ...]]:
 @lru_cache(maxsize=4)
 def marches(side: Side) -> st.SearchStrategy[od.March]:
     """A march by a path or to a town."""
-    by_path = st.builds(od.March, units=who(side), path=some_towns, forced=st.booleans())
-    to_town = st.builds(od.March, units=who(side), destination=towns, forced=st.booleans())
+    by_path = made(od.March, units=who(side), path=some_towns, forced=st.booleans())
+    to_town = made(od.March, units=who(side), destination=towns, forced=st.booleans())
     return by_path | to_town
 
 
 @lru_cache(maxsize=4)
 def moves(side: Side) -> st.SearchStrategy[Order]:
     """Marches of one group."""
-    single = st.builds(od.Move, origin=towns | st.just(""), marches=marches(side).map(lambda m: (m,)))
-    everybody = st.builds(
-        od.Move, origin=towns, marches=st.builds(od.March, destination=towns, forced=st.booleans()).map(lambda m: (m,))
+    single = made(od.Move, origin=towns | st.just(""), marches=marches(side).map(lambda m: (m,)))
+    everybody = made(
+        od.Move, origin=towns, marches=made(od.March, destination=towns, forced=st.booleans()).map(lambda m: (m,))
     )
 
     def is_clear(order: od.Move) -> bool:
         named = [unit for march in order.marches for unit in march.units]
         return len(named) == len(set(named))
 
-    group = st.builds(od.Move, origin=towns, marches=st.lists(marches(side), min_size=2, max_size=3).map(tuple))
-    rest = st.builds(
+    group = made(od.Move, origin=towns, marches=st.lists(marches(side), min_size=2, max_size=3).map(tuple))
+    rest = made(
         od.Move,
         origin=towns,
-        marches=st.tuples(marches(side), st.builds(od.March, path=some_towns)),
+        marches=st.tuples(marches(side), made(od.March, path=some_towns)),
     )
     return single | everybody | group.filter(is_clear) | rest
 
@@ -81,9 +87,9 @@ def moves(side: Side) -> st.SearchStrategy[Order]:
 @lru_cache(maxsize=4)
 def choices(side: Side) -> st.SearchStrategy[Choice]:
     """Every sort of choice."""
-    to_towns = st.builds(od.ToTown, units=who(side), to=some_towns)
-    all_to = st.builds(od.ToTown, to=some_towns)
-    from_towns = st.builds(od.FromTown, units=who(side), origin=towns) | st.builds(od.FromTown, origin=towns)
+    to_towns = made(od.ToTown, units=who(side), to=some_towns)
+    all_to = made(od.ToTown, to=some_towns)
+    from_towns = made(od.FromTown, units=who(side), origin=towns) | made(od.FromTown, origin=towns)
     events = st.lists(
         st.sampled_from(("sally", "ammunition", "camp_disease", "arsenal", "bad_food", "town_disease")),
         max_size=3,
@@ -92,29 +98,29 @@ def choices(side: Side) -> st.SearchStrategy[Choice]:
     sizes = st.tuples(st.integers(1, 99), st.integers(1, 99)).map(lambda s: f"{s[0]} x {s[1]} ft")
     fields = st.sampled_from([row.field for row in CTX.tables.historical_fields])
     return st.one_of(
-        st.builds(od.Initiative, first=st.booleans()),
-        st.builds(od.Reveal, show=st.booleans()),
+        made(od.Initiative, first=st.booleans()),
+        made(od.Reveal, show=st.booleans()),
         st.just(od.Fortress(withdraw=False)),
-        st.builds(
+        made(
             od.Fortress,
             withdraw=st.just(True),
             keep=who(side) | st.just(()),
             rest=st.sampled_from(("retreats", "fights")),
         ),
-        st.builds(od.Relief, join=st.booleans()),
-        st.builds(od.Besiege, lay=st.booleans()),
-        st.builds(od.Resolution, auto=st.booleans()),
-        st.builds(od.Ground, field=fields) | st.builds(od.Ground, table=sizes),
-        st.builds(od.Reinforce, groups=st.lists(from_towns, max_size=2).map(tuple)),
-        st.builds(od.LeaveField, percent=st.integers(0, 99)),
-        st.builds(od.RetreatTo, parts=st.tuples(to_towns, all_to) | st.tuples(all_to) | st.tuples(to_towns)),
-        st.builds(
+        made(od.Relief, join=st.booleans()),
+        made(od.Besiege, lay=st.booleans()),
+        made(od.Resolution, auto=st.booleans()),
+        made(od.Ground, field=fields) | made(od.Ground, table=sizes),
+        made(od.Reinforce, groups=st.lists(from_towns, max_size=2).map(tuple)),
+        made(od.LeaveField, percent=st.integers(0, 99)),
+        made(od.RetreatTo, parts=st.tuples(to_towns, all_to) | st.tuples(all_to) | st.tuples(to_towns)),
+        made(
             od.Regroup,
             out=st.lists(to_towns | all_to, max_size=2).map(tuple),
             bring=st.lists(from_towns, max_size=2).map(tuple),
         ),
         st.just(od.Assault(go=False)),
-        st.builds(od.Assault, lead=who(side) | st.just(()), needed=st.none() | st.integers(1, 30), unless=events),
+        made(od.Assault, lead=who(side) | st.just(()), needed=st.none() | st.integers(1, 30), unless=events),
     )
 
 
@@ -125,9 +131,7 @@ def plans(side: Side) -> st.SearchStrategy[Order]:
         lambda pair: od.Plan(decision=kind_of(pair[0]), place=pair[1], choice=pair[0])
     )
     leaders = st.sampled_from(blocks_of(side, "leader", "hq"))
-    reveals = st.builds(
-        od.Plan, decision=st.just("reveal"), unit=leaders, choice=st.builds(od.Reveal, show=st.booleans())
-    )
+    reveals = made(od.Plan, decision=st.just("reveal"), unit=leaders, choice=made(od.Reveal, show=st.booleans()))
     return at_place.filter(lambda plan: not isinstance(plan.choice, od.Initiative)) | reveals
 
 
@@ -138,30 +142,30 @@ def orders(side: Side) -> st.SearchStrategy[Order]:
     plain = st.one_of(
         moves(side),
         plans(side),
-        st.builds(od.Recon, army=armies, target=towns),
-        st.builds(od.Recon, army=armies | st.just("")),
-        st.builds(od.Independents, towns=some_towns),
-        st.builds(od.BattleSequence, towns=some_towns),
+        made(od.Recon, army=armies, target=towns),
+        made(od.Recon, army=armies | st.just("")),
+        made(od.Independents, towns=some_towns),
+        made(od.BattleSequence, towns=some_towns),
     )
     conditions = st.one_of(
-        st.builds(PlaceIs, place=towns, state=st.sampled_from(("empty", "occupied", "enemy", "friendly"))),
-        st.builds(UnitAt, unit=st.sampled_from(blocks_of(side)), place=towns),
-        st.builds(UnitIs, unit=st.sampled_from(blocks_of(side)), mark=st.sampled_from(("disrupted", "out of supply"))),
-        st.builds(
+        made(PlaceIs, place=towns, state=st.sampled_from(("empty", "occupied", "enemy", "friendly"))),
+        made(UnitAt, unit=st.sampled_from(blocks_of(side)), place=towns),
+        made(UnitIs, unit=st.sampled_from(blocks_of(side)), mark=st.sampled_from(("disrupted", "out of supply"))),
+        made(
             Compare,
             track=st.sampled_from(["turn", *(f"{army.name} losses" for army in CTX.armies_of(side))]),
             relation=st.sampled_from(("<", "<=", "=", ">=", ">")),
             number=st.integers(0, 99),
         ),
     )
-    return plain | st.builds(Conditional, condition=conditions, then=plain)
+    return plain | made(Conditional, condition=conditions, then=plain)
 
 
 @lru_cache(maxsize=4)
 def standing(side: Side) -> st.SearchStrategy[Standing]:
     """Standing orders: everywhere, at a town, for a block, at a moment."""
 
-    def made(choice: Choice, place: str, unit: str, about: str, moment: bool) -> Standing:
+    def put_together(choice: Choice, place: str, unit: str, about: str, moment: bool) -> Standing:
         if about:
             return Standing(decision=about, place=place, choice=AskMe())
         kind = kind_of(choice)
@@ -171,7 +175,7 @@ def standing(side: Side) -> st.SearchStrategy[Standing]:
         return Standing(decision=kind, place=place, unit=unit if kind == "reveal" else "", choice=choice)
 
     return st.builds(
-        made,
+        put_together,
         choices(side),
         towns | st.just(""),
         st.sampled_from(blocks_of(side)) | st.just(""),
@@ -187,32 +191,32 @@ def report_lines() -> st.SearchStrategy[Order]:
     blocks = st.sampled_from(blocks_of(UMPIRE))
     turns = st.integers(1, 99)
     sides = st.sampled_from(SIDES)
-    a_hit = st.builds(ro.Hits, unit=fighters, hits=st.integers(0, 99), destroyed=st.none() | st.integers(0, 9))
+    a_hit = made(ro.Hits, unit=fighters, hits=st.integers(0, 99), destroyed=st.none() | st.integers(0, 9))
     names = st.text("abcdefghij klmnop", min_size=1, max_size=12).map(str.strip).filter(bool)
     outcomes = sorted(ro.Outcome.model_fields["outcome"].annotation.__args__)  # type: ignore[union-attr]
     return st.one_of(
-        st.builds(ro.Outcome, outcome=st.sampled_from(outcomes)),
-        st.builds(ro.Routed, routed=sides),
-        st.builds(ro.LastTurn, turn=turns),
-        st.builds(ro.Losses, losses=st.lists(a_hit, min_size=1, max_size=3).map(tuple)),
-        st.builds(ro.Unhurt, units=anybody | st.just(())),
-        st.builds(ro.LeaderLost, units=anybody),
-        st.builds(ro.Engaged, units=anybody),
-        st.builds(ro.Arrived, units=anybody, turn=turns, die=st.none() | st.integers(1, 6), ruling=st.booleans()),
-        st.builds(ro.Retreated, units=anybody, path=some_towns, turn=st.none() | turns),
-        st.builds(ro.Retreated, units=anybody, destination=towns, turn=st.none() | turns),
-        st.builds(ro.Regrouped, units=anybody, to=towns),
-        st.builds(ro.Regrouped, units=anybody, origin=towns),
-        st.builds(ro.Seen, units=anybody | st.just(())),
-        st.builds(ro.Points, points=st.lists(st.tuples(sides, st.integers(0, 99)), min_size=1, max_size=2).map(tuple)),
-        st.builds(ro.ObjectiveTaken, name=names, vp=st.integers(1, 99), holder=st.none() | sides),
-        st.builds(od.Change, what=st.just("block"), id=blocks, place=towns, inside=st.booleans()),
-        st.builds(od.Change, what=st.just("block"), id=blocks, status=st.just("eliminated")),
-        st.builds(od.Change, what=st.just("block"), id=fighters, hits=st.integers(0, 99)),
-        st.builds(od.Change, what=st.just("block"), id=fighters, disrupted=st.booleans()),
-        st.builds(od.Change, what=st.just("town"), id=towns, of=sides),
-        st.builds(od.Change, what=st.just("depot"), id=towns, of=sides, type=st.sampled_from("ABCD")),
-        st.builds(od.Change, what=st.just("depot"), id=towns),
+        made(ro.Outcome, outcome=st.sampled_from(outcomes)),
+        made(ro.Routed, routed=sides),
+        made(ro.LastTurn, turn=turns),
+        made(ro.Losses, losses=st.lists(a_hit, min_size=1, max_size=3).map(tuple)),
+        made(ro.Unhurt, units=anybody | st.just(())),
+        made(ro.LeaderLost, units=anybody),
+        made(ro.Engaged, units=anybody),
+        made(ro.Arrived, units=anybody, turn=turns, die=st.none() | st.integers(1, 6), ruling=st.booleans()),
+        made(ro.Retreated, units=anybody, path=some_towns, turn=st.none() | turns),
+        made(ro.Retreated, units=anybody, destination=towns, turn=st.none() | turns),
+        made(ro.Regrouped, units=anybody, to=towns),
+        made(ro.Regrouped, units=anybody, origin=towns),
+        made(ro.Seen, units=anybody | st.just(())),
+        made(ro.Points, points=st.lists(st.tuples(sides, st.integers(0, 99)), min_size=1, max_size=2).map(tuple)),
+        made(ro.ObjectiveTaken, name=names, vp=st.integers(1, 99), holder=st.none() | sides),
+        made(od.Change, what=st.just("block"), id=blocks, place=towns, inside=st.booleans()),
+        made(od.Change, what=st.just("block"), id=blocks, status=st.just("eliminated")),
+        made(od.Change, what=st.just("block"), id=fighters, hits=st.integers(0, 99)),
+        made(od.Change, what=st.just("block"), id=fighters, disrupted=st.booleans()),
+        made(od.Change, what=st.just("town"), id=towns, of=sides),
+        made(od.Change, what=st.just("depot"), id=towns, of=sides, type=st.sampled_from("ABCD")),
+        made(od.Change, what=st.just("depot"), id=towns),
     )
 
 

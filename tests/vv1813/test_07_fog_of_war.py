@@ -227,5 +227,9 @@ def test_7_3a_who_leaves_the_map_is_not_disclosed() -> None:
         pieces = {piece.id: piece for piece in after.rules.view(after.rules.known(after.state, FRENCH), FRENCH).pieces}
         assert (pieces["horn"].knowledge, pieces["horn"].place) == ("last_seen", "1707")
         assert "zielinsky" not in pieces
+        alone = event.model_copy(update={"units": ()})
+        hidden = table.rules.show(table.state, alone, FRENCH)
+        assert isinstance(hidden, type(event))
+        assert (hidden.units, hidden.commanders) == ((), ())
         own = after.rules.known(after.state, COALITION).army(COALITION)
         assert own.units["zielinsky"].status in ("saved", "away")

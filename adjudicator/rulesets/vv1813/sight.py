@@ -246,8 +246,8 @@ def _declared(before: State, event: combat.CombatsDeclared, side: Side) -> Event
 
 
 def _stack_named_if_seen(before: State, event: Any, side: Side) -> Event:
-    """Units that this side has not seen stay nameless."""
-    if event.side == side or all(is_sighted(before, side, unit) for unit in event.units):
+    """Units that this side has not seen stay nameless, and so do commanders on their own."""
+    if event.side == side or (event.units and all(is_sighted(before, side, unit) for unit in event.units)):
         return event  # type: ignore[no-any-return]
     named = tuple(unit for unit in event.units if is_sighted(before, side, unit))
     change: dict[str, Any] = {"units": named}

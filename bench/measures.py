@@ -6,152 +6,73 @@ ratios of figures that were taken in the same run.
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import re
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
-sys.path.insert(0, str(ROOT))
-ORDERS = (HERE / "orders.txt").read_text("utf-8")
-Figures = dict[str, float]
+sys.path[:0] = [str(ROOT), str(HERE)]
+
+from clocks import Figures, both, command, program, timed  # noqa: E402
+from command_measures import PYTHON, many, outbox, start, status  # noqa: E402
+from order_measures import ORDERS, diplomacy, fresh_match, order, parse  # noqa: E402
 
 
-def timed(work: Callable[[], Any], times: int = 1) -> float:
-    """Seconds of one call, the mean of several."""
-    start = time.perf_counter()
-    for _ in range(times):
-        work()
-    return (time.perf_counter() - start) / times
-
-
-def order_lines() -> list[str]:
-    """The orders of the sample text as the grammar reads them."""
-    from adjudicator.dsl.plain import plain_text
-
-    body = ORDERS.split("standing orders")[0].splitlines()[4:]
-    return [plain_text(line.split("#")[0]).strip() for line in body if line.split("#")[0].strip()]
-
-
-def parse() -> Figures:
-    """Orders by LALR, as the program reads them, and by lark's Earley parser on the same grammar."""
-    from lark import Lark
-
-    from adjudicator.dsl.grammar import grammar_folder, grammar_of
-
-    lines = order_lines()
-    ours = grammar_of("vv1813")
-    text = (grammar_folder() / "vv1813.lark").read_text("utf-8")
-    earley = Lark(
-        text,
-        parser="earley",
-        start=["order", "standing", "answer"],
-        import_paths=[str(grammar_folder())],
-        lexer="dynamic",
-    )
-    for line in lines[:3]:
-        ours.parse(line, "order")
-        earley.parse(line, start="order")
-    lalr = timed(lambda: [ours.parse(line, "order") for line in lines], 20) / len(lines)
-    slow = timed(lambda: [earley.parse(line, start="order") for line in lines]) / len(lines)
-    return {"lalr": lalr, "earley": slow}
-
-
-@contextlib.contextmanager
-def fresh_match(scenario: str = "bautzen", options: dict[str, str] | None = None) -> Iterator[Any]:
-    """A new match in a folder that goes away."""
-    from adjudicator.play.match import create
-
-    with tempfile.TemporaryDirectory() as folder:
-        yield create(scenario, Path(folder) / "bench", name="bench", seed="bench", options=options or {})
-
-
-def order() -> Figures:
-    """From text to logged state: submit and run one step; beside it the `diplomacy` package's opening turn."""
-    from adjudicator.play.running import run
-    from adjudicator.play.submitting import submit
-
-    count = len(order_lines())
-
-    def turn() -> float:
-        with fresh_match() as match:
-            run(match)
-            start = time.perf_counter()
-            submit(match, ORDERS.encode(), "orders.txt")
-            run(match)
-            return (time.perf_counter() - start) / count
-
-    turn()
-    figures = {"ours": min(turn() for _ in range(3))}
-    with contextlib.suppress(ImportError):
-        figures["diplomacy"] = _diplomacy()
-    return figures
-
-
-def _diplomacy() -> float:
-    from diplomacy import Game  # type: ignore[import-untyped]
-
-    game = Game()
-    possible = game.get_all_possible_orders()
-    orders = {p: [possible[place][0] for place in game.get_orderable_locations(p)] for p in sorted(game.powers)}
-
-    def process() -> None:
-        for power, those in orders.items():
-            game.set_orders(power, those)
-        game.process()
-
-    process()
-    return timed(process) / sum(len(those) for those in orders.values())
-
-
-def _replay(folder: Path) -> tuple[Any, float]:
-    """The example match played again from its texts: the match, and the seconds that adjudication took."""
-    from adjudicator.play.match import create
-    from adjudicator.play.running import run
-    from adjudicator.play.submitting import submit
+def _replay(folder: Path) -> tuple[Any, float, float]:
+    """The example match played again: the match, and the seconds from text to logged state, and of the runs alone."""
+    from adjudicator.play.match.match import create
+    from adjudicator.play.match.running import run
+    from adjudicator.play.match.submitting import submit
 
     lines = [json.loads(line) for line in (ROOT / "examples" / "bautzen" / "log.jsonl").read_text("utf-8").splitlines()]
     first = lines[0]["body"]
     match = create(first["scenario"], folder / "again", name=first["name"], seed="again", options=first["options"])
-    spent = 0.0
+    submitted = ran = 0.0
     for line in lines[1:]:
+        cpu = time.process_time()
         if line["kind"] in ("orders", "answer"):
             submit(match, line["body"]["text"].encode(), "text", sender=line["body"]["side"])
+            submitted += time.process_time() - cpu
         elif line["kind"] == "turn":
-            start = time.perf_counter()
             run(match, without=line["body"]["without"])
-            spent += time.perf_counter() - start
-    return match, spent
+            ran += time.process_time() - cpu
+    return match, submitted + ran, ran
 
 
 def proof() -> Figures:
-    """Verifying a whole match beside adjudicating it."""
-    from adjudicator.play.verifying import verify_file
+    """Verifying a whole match beside playing it, and beside reading and hash-checking its log.
+
+    Texts are read when they are submitted and not again when they are run, so playing is both.
+    """
+    from adjudicator.play.proof.verifying import verify_file
+    from adjudicator.record.log import LogFile, check_chain
 
     with tempfile.TemporaryDirectory() as name:
-        match, adjudicated = _replay(Path(name))
-        verdict = []
-        verified = timed(lambda: verdict.append(verify_file(match.folder)))
+        match, adjudicated, ran = _replay(Path(name))
+        verdict: list[Any] = []
+        verified, _ = both(lambda: verdict.append(verify_file(match.folder)))
         assert verdict[0].good, verdict[0].what
-    return {"adjudicate": adjudicated, "verify": verified}
+        log = LogFile(match.folder / "log.jsonl")
+        read, _ = both(lambda: [check_chain(log.read().lines) for _ in range(5)])
+        events = sum(len(line.body["events"]) for line in match.lines if line.kind == "turn")
+    return {"adjudicate": adjudicated, "run": ran, "verify": verified, "read": read / 5, "events": float(events)}
 
 
 def report() -> Figures:
     """A report with its map; the board drawn once, and drawn anew for every report."""
-    from adjudicator.play.reporting import context
-    from adjudicator.play.running import run
-    from adjudicator.play.submitting import submit
+    from adjudicator.pictures.hex.hexmap import draw_board
+    from adjudicator.play.match.running import run
+    from adjudicator.play.match.submitting import submit
+    from adjudicator.play.side.reporting import context
     from adjudicator.report.context import render
-    from adjudicator.report.hexmap import draw_sheet
 
     with fresh_match() as match:
         run(match)
@@ -163,34 +84,10 @@ def report() -> Figures:
     kept = timed(lambda: render(made, "html"), 10)
 
     def anew() -> None:
-        draw_sheet(board)
+        draw_board(board)
         render(made, "html")
 
     return {"kept": kept, "anew": timed(anew, 10)}
-
-
-def command(*words: str) -> float:
-    """Seconds that a command takes, from start to end, once its bytecode is there."""
-    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-
-    def once() -> None:
-        subprocess.run(words, check=False, capture_output=True, cwd=ROOT, env=env)
-
-    once()
-    return min(timed(once) for _ in range(3))
-
-
-def start() -> Figures:
-    """Bare Python, the command line's help, and `check` of a 40-line text."""
-    tool = str(Path(sys.executable).parent / "adjudicator")
-    with fresh_match() as match:
-        from adjudicator.play.running import run
-
-        run(match)
-        text = match.folder / "orders.txt"
-        text.write_text(ORDERS, "utf-8")
-        check = command(tool, "check", str(text), "--match", str(match.folder))
-    return {"python": command(sys.executable, "-c", "pass"), "help": command(tool, "--help"), "check": check}
 
 
 def growth() -> Figures:
@@ -204,7 +101,8 @@ def _phase_with(count: int) -> float:
     from adjudicator.core.orders import Orders
     from adjudicator.core.ruleset import Game
     from adjudicator.core.types import Event, Side
-    from adjudicator.rulesets.vv1813 import movement
+    from adjudicator.kit.run import Run
+    from adjudicator.rulesets.vv1813.movement import movement
     from adjudicator.rulesets.vv1813.orders import Move
     from adjudicator.rulesets.vv1813.state import Army, Unit
 
@@ -227,9 +125,8 @@ def _phase_with(count: int) -> float:
             moves.append(Move(side=french, line=number + 1, units=(unit.id,), path=(place,)))
 
     def phase() -> None:
-        telling = movement.run(
-            game, rules.context, Orders(by_side={french: tuple(moves)}), french, SeededDice(b"", b"")
-        )
+        orders = Orders(by_side={french: tuple(moves)})
+        telling = movement.phase(Run(game, rules.context, orders, SeededDice(b"", b""), french))
         said = next(telling, None)
         while said is not None:
             if isinstance(said, Event):
@@ -254,7 +151,7 @@ def campaign() -> Figures:
 def supply() -> Figures:
     """Supply of all blocks of both sides, and one breadth-first pass over the road graph."""
     from adjudicator import rulesets
-    from adjudicator.rulesets.campaign1813.supply import supplied
+    from adjudicator.rulesets.campaign1813.supply.supply import supplied
 
     rules = rulesets.load("campaign1813", {})
     state, network = rules.start(), rules.board
@@ -274,9 +171,9 @@ def supply() -> Figures:
 
 
 def theatre() -> Figures:
-    """A campaign report without its map, and with it; and the map as PNG."""
-    from adjudicator.play.reporting import picture, report
-    from adjudicator.play.running import run
+    """A campaign report without its map, and with it."""
+    from adjudicator.play.match.running import run
+    from adjudicator.play.side.reporting import report
 
     with fresh_match("campaign1813") as match:
         run(match)
@@ -284,20 +181,37 @@ def theatre() -> Figures:
         return {
             "text": timed(lambda: report(match, "French", "txt"), 3),
             "html": timed(lambda: report(match, "French", "html"), 3),
-            "png": timed(lambda: picture(match, "French", "png")),
         }
 
 
+def pictures() -> Figures:
+    """Maps as PNG beside bare Python: cold (nothing kept), warm in a process, and the command that draws one, warm."""
+    figures = {"python": command(PYTHON)["wall"]}
+    for scenario, side in (("bautzen", "French"), ("campaign1813", "French")):
+        with tempfile.TemporaryDirectory() as kept, fresh_match(scenario) as match:
+            os.environ["ADJUDICATOR_CACHE"] = kept
+            figures |= _picture(scenario, match, side)
+    return figures
+
+
+def _picture(scenario: str, match: Any, side: str) -> Figures:
+    from adjudicator.play.match.running import run
+    from adjudicator.play.side.reporting import picture
+
+    run(match)
+    cold = timed(lambda: picture(match, side, "png"))
+    warm = min(timed(lambda: picture(match, side, "png")) for _ in range(5))
+    out = str(match.folder / "map.png")
+    process = command(program("map", "--match", str(match.folder), "--side", side, "-o", out))["wall"]
+    return {f"{scenario} cold": cold, f"{scenario} warm": warm, f"{scenario} command": process}
+
+
 MEASURES: dict[str, Callable[[], Figures]] = {
-    "parse": parse,
-    "order": order,
-    "proof": proof,
-    "report": report,
-    "start": start,
-    "growth": growth,
-    "campaign": campaign,
-    "supply": supply,
-    "theatre": theatre,
+    measure.__name__: measure
+    for measure in (
+        *(parse, order, diplomacy, proof, report, start, outbox, status, many),
+        *(growth, campaign, supply, theatre, pictures),
+    )
 }
 
 

@@ -5,7 +5,7 @@
 
 A rule is cited where its id stands in a string of a function or class (a docstring, a Finding, an event) or in a data
 file of the rule system. A test names a rule by its id in its docstring, in its decorators or in any other string of
-it; a case of a TOML file beside them names rules by its key `rules`, and belongs to the test that loads the file.
+it; a golden case names its rules by its key `rules`, and is listed by its file and its id.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 RULE_ID = re.compile(r"\b(?:(?:VV|BAU|LUT)-[0-9A-Za-z]+(?:\.[0-9A-Za-z]+)*|CAM-[a-z]+-[0-9]+[a-z]?)")
 SYSTEMS = {name: ROOT / "adjudicator" / "rulesets" / name for name in ("vv1813", "campaign1813")}
 TESTS = (*(ROOT / "tests" / name for name in SYSTEMS), ROOT / "tests" / "properties")
+CASES = ROOT / "tests" / "cases"
 HAND_WRITTEN = {"rules.toml", "rulings.toml", "where.toml", "tests.toml"}
 
 Node = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -87,41 +87,18 @@ def tests() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for path in sorted(path for folder in TESTS for path in folder.rglob("test_*.py")):
         module = path.relative_to(ROOT).as_posix()
-        tree = ast.parse(path.read_text("utf-8"))
-        for name, node in named(tree):
+        for name, node in named(ast.parse(path.read_text("utf-8"))):
             if not name.rpartition(".")[2].startswith("test_"):
                 continue
             node_id = f"{module}::{name.replace('.', '::')}"
             for text in strings_of(node):
                 for rule in ids_in(text):
                     _note(found, rule, node_id)
-        for case_file, test in _case_files(path, tree):
-            for case in _cases(tomllib.loads(case_file.read_text("utf-8"))):
-                for rule in case.get("rules", ()):
-                    _note(found, rule, f"{module}::{test}")
+    for path in sorted(CASES.rglob("*.toml")):
+        for case in tomllib.loads(path.read_text("utf-8"))["case"]:
+            for rule in case["rules"]:
+                _note(found, rule, f"{path.relative_to(ROOT).as_posix()}::{case['id']}")
     return found
-
-
-def _case_files(path: Path, tree: ast.Module) -> Iterator[tuple[Path, str]]:
-    """The TOML files of cases that a test module names, each with the module's test of all cases."""
-    names = {text for text in strings_of(tree) if text.endswith(".toml")}
-    for case_file in sorted(path.parent.rglob("*.toml")):
-        if any(case_file.as_posix().endswith(name) for name in names):
-            runners = [
-                n.name
-                for n in tree.body
-                if isinstance(n, ast.FunctionDef)
-                and n.name.startswith("test_")
-                and any(a.arg in {"case", "golden"} for a in n.args.args)
-            ]
-            for test in runners[:1]:
-                yield case_file, test
-
-
-def _cases(plain: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    for value in plain.values():
-        if isinstance(value, list):
-            yield from (item for item in value if isinstance(item, dict))
 
 
 def _note(found: dict[str, list[str]], rule: str, place: str) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from adjudicator.core.catalogue import Catalogue, Ruling, load_catalogue  # noqa: E402
+from adjudicator.kit.catalogue import Catalogue, Ruling, load_catalogue  # noqa: E402
 
 PAGE = ROOT / "docs" / "rulings.md"
 SYSTEM = ROOT / "adjudicator" / "rulesets" / "vv1813"

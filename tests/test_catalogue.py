@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+import tomllib
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
-from adjudicator.core.catalogue import Catalogue, load_catalogue
 from adjudicator.core.errors import DataError
+from adjudicator.kit.catalogue import Catalogue, load_catalogue
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -75,6 +76,9 @@ def test_the_named_tests_exist(catalogue: Catalogue) -> None:
 
 
 def _tests_in(path: Path) -> list[str]:
+    """The tests of a module, or the cases of a file of golden cases."""
+    if path.suffix == ".toml":
+        return [case["id"] for case in tomllib.loads(path.read_text("utf-8"))["case"]]
     found = []
     for node in ast.parse(path.read_text("utf-8")).body:
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
+
+_SELDOM = (100_000, 20, 20)
+"""How many new objects there are before garbage is looked for: hardly anything that a start makes is garbage."""
 
 
 def main() -> None:
@@ -14,6 +18,7 @@ def main() -> None:
 
         sys.stdout.write(overview())
         return
+    gc.set_threshold(*_SELDOM)
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # looking for plug-ins costs a start more than its help
     from adjudicator.cli.app import run
 

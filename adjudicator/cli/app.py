@@ -13,9 +13,12 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from adjudicator.cli.overview import COMMANDS, overview
-from adjudicator.core.errors import AdjudicatorError, ProgramError
+from adjudicator.core.errors import AdjudicatorError, ProgramError, UsageError
 
 REPORT_IT = "This is a mistake of the program: please report it with the match folder (never with secret.json)."
+
+
+_NOT_THERE = (FileNotFoundError, IsADirectoryError, NotADirectoryError)
 
 
 class LazyGroup(TyperGroup):
@@ -48,7 +51,7 @@ class LazyGroup(TyperGroup):
 
             near = get_close_matches(args[0], COMMANDS, n=1)
             meant = f" Did you mean `{near[0]}`?" if near else ""
-            raise AdjudicatorError(f"There is no command {args[0]!r}.{meant}", "`adjudicator --help` lists them.")
+            raise UsageError(f"There is no command {args[0]!r}.{meant}", "`adjudicator --help` lists them.")
         return super().resolve_command(ctx, args)
 
 
@@ -77,19 +80,21 @@ def root(version: VersionOption = False) -> None:
 
 
 def run(arguments: list[str]) -> int:
-    """Run the command line; the exit code is 0, 1 for "no" or an error, 2 for a call that cannot be understood."""
+    """Run the command line; the exit code is 0, 1 for "no" or an error, 2 for a call that cannot be meant."""
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError, ValueError):
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
         code = get_command(app).main(args=arguments, prog_name="adjudicator", standalone_mode=False)
         sys.stdout.flush()
+    except UsageError as error:
+        code = _fail(error.what, error.remedy, 2)
     except AdjudicatorError as error:
         code = _fail(error.what, REPORT_IT if isinstance(error, ProgramError) else error.remedy)
     except BrokenPipeError:
         code = _quietly()
     except OSError as error:
-        code = _fail(*_file_trouble(error))
+        code = _fail(*_file_trouble(error), code=2 if isinstance(error, _NOT_THERE) else 1)
     except KeyboardInterrupt:
         code = 130
     except (RecursionError, MemoryError) as error:
@@ -118,7 +123,7 @@ def _file_trouble(error: OSError) -> tuple[str, str]:
     where = f" {error.filename}" if error.filename else ""
     why = error.strerror or str(error)
     match error.errno:
-        case errno.ENOSPC | errno.EDQUOT:
+        case errno.ENOSPC | errno.EDQUOT | errno.EFBIG:
             return f"The disk is full{':' if where else ''}{where}.", "Free some space, then give the command again."
         case errno.ENOENT:
             return f"There is no file{where}.", "Look at the name and the folder."

@@ -7,17 +7,17 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.cli.speaking import JsonOption, say, say_json
+from adjudicator.cli.speaking import JsonOption, say, say_json, warn
 
 
 def scenario_names(incomplete: str) -> list[str]:
-    from adjudicator.play.listing import scenarios
+    from adjudicator.play.side.listing import scenarios
 
     return [s.name for s in scenarios() if s.name.startswith(incomplete.casefold())]
 
 
 def _rulesets(incomplete: str) -> list[str]:
-    from adjudicator.play.listing import ruleset_names
+    from adjudicator.play.side.listing import ruleset_names
 
     return [name for name in ruleset_names() if name.startswith(incomplete.casefold())]
 
@@ -38,13 +38,15 @@ def scenarios_command(
       adjudicator scenarios
       adjudicator scenarios bautzen
     """
-    from adjudicator.play.listing import find_scenario, options_of, scenarios
+    from adjudicator.play.side.listing import find_scenario, options_of, scenarios, unusable
 
     if not name:
         wide = max(len(scenario.name) for scenario in scenarios()) + 2
         for scenario in scenarios():
             say(f"{scenario.name:<{wide}}{scenario.title} ({scenario.ruleset}): {', '.join(scenario.sides)}")
             say(_fill(scenario.about, " " * wide))
+        for sentence in unusable():
+            warn(sentence)
         return
     scenario = find_scenario(name)
     say(f"{scenario.title} ({scenario.name}, rules {scenario.ruleset})")
@@ -57,7 +59,7 @@ def scenarios_command(
 
 def rules_command(
     ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="A rule system.", autocompletion=_rulesets)],
-    rule_id: Annotated[str, typer.Argument(metavar="[ID]", help="A rule, or a chapter.")] = "",
+    rule_id: Annotated[str, typer.Argument(metavar="[ID]", help="A rule, a chapter, or a ruling.")] = "",
     as_json: JsonOption = False,
 ) -> None:
     """Look up rules: what each says in our words, its rulings, where it is applied and tested.
@@ -67,30 +69,22 @@ def rules_command(
       adjudicator rules vv1813
       adjudicator rules vv1813 VV-8.4e
       adjudicator rules vv1813 VV-8.4 --json
+      adjudicator rules vv1813 Q22
     """
-    from adjudicator.core.catalogue import Catalogue, Rule
-    from adjudicator.play.listing import catalogue_of, rules_found, rulings_of
+    from adjudicator.play.side.listing import catalogue_of, rule_page, rules_found, ruling_page
 
-    catalogue: Catalogue = catalogue_of(ruleset)
+    catalogue = catalogue_of(ruleset)
+    if rule_id and (ruling := ruling_page(catalogue, rule_id)):
+        for line, is_prose in ruling:
+            say(_fill(line) if is_prose else line)
+        return
     found = rules_found(catalogue, rule_id) if rule_id else catalogue.rules
-
-    def full(rule: Rule) -> None:
-        say(f"{rule.id}  [{rule.status}]  {rule.source}")
-        say(_fill(rule.summary))
-        if rule.why:
-            say(_fill(f"why {rule.status}: {rule.why}"))
-        for ruling in rulings_of(catalogue, rule):
-            option = f" Option {ruling.option}: {', '.join(ruling.values)}." if ruling.option else ""
-            say(_fill(f"{ruling.id}: {ruling.question} {ruling.ruling} ({ruling.reason}){option}"))
-        for title, places in (("applied in", rule.where), ("tested by", rule.tests)):
-            for place in places:
-                say(f"    {title} {place}")
-
     if as_json:
         say_json({"rules": [rule.plain() for rule in found]})
     elif len(found) <= 12 and rule_id:
         for rule in found:
-            full(rule)
+            for line, is_prose in rule_page(catalogue, rule):
+                say(_fill(line) if is_prose else line)
     else:
         for rule in found:
             say(f"{rule.id:<12}{rule.status:<13}{rule.summary}")
@@ -103,6 +97,6 @@ def schema_command() -> None:
     Example:
       adjudicator schema > adjudicator.schema.json
     """
-    from adjudicator.play.schema import schemas
+    from adjudicator.play.proof.schema import schemas
 
     say_json(schemas())

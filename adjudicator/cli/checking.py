@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.cli.speaking import JsonOption, MatchOption, SideOption, received, say, say_json
+from adjudicator.cli.speaking import JsonOption, MatchOption, SideOption, received, say, say_json, warn
 
 
 def check_command(
@@ -30,15 +30,18 @@ def check_command(
       adjudicator check french.txt --match export.jsonl
       adjudicator check mail.eml --match our-match --json
     """
-    from adjudicator.play.checking import check
-    from adjudicator.play.home import open_source
-    from adjudicator.play.received import as_read
-    from adjudicator.play.sense import sense_of
+    from adjudicator.play.match.log_faults import sense_of
+    from adjudicator.play.match.received import as_read
+    from adjudicator.play.side.checking import check
+    from adjudicator.play.side.export_view import open_source
+    from adjudicator.play.side.exporting import side_meant
 
     data, name = received(orders)
-    read = as_read(data, name)
     with sense_of(match):
-        found = check(open_source(match), read.text, side, seat, read.before)
+        source = open_source(match, warn=warn)
+        if side:
+            side_meant(source, side)
+        found = check(source, as_read(data, name, source.rules.language), side, seat)
     if as_json:
         say_json(found.to_json(name))
         raise typer.Exit(0 if found.good else 1)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.cli.speaking import JsonOption, SideOption, progress, say, say_json
+from adjudicator.cli.speaking import JsonOption, SideOption, progress, say, say_json, warn
 
 LogArgument = Annotated[Path, typer.Argument(metavar="LOG", help="A log, a match folder, or a side's export.")]
 
@@ -18,36 +18,34 @@ def verify_command(
     against: Annotated[
         Path | None, typer.Option("--against", metavar="EXPORT", help="Compare with what a player was told.")
     ] = None,
-    data: Annotated[Path | None, typer.Option("--data", metavar="PACK", help="The match's data pack.")] = None,
+    whole: Annotated[bool, typer.Option("--whole", help="An export is not enough: it must be the whole log.")] = False,
+    data: Annotated[Path | None, typer.Option("--data", metavar="PACK", help="The match's data.")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Recompute everything in a log and say whether it is intact. Exit code 0 if it is, 1 if not.
+    """Recompute everything in a log and say whether it is intact. Exit code 0 if all is good, 1 if not.
 
     \b
     intact         every link, seed, die, text, event and position is what the rules give
-    tampered       a hash or a link does not fit: which line
+    consistent     the same of a side's export, as far as it shows things: what is taken on trust
+    tampered       a hash, a link or a cut does not fit: which line
     diverges       the rules give another result: which event, and what differs
-    other version  engine, ruleset or data are not those of the first line
-    damaged        cut short or unreadable: what is still good
+    other version  the same, but a known release adjudicated the step: which, and how to get it
+    damaged        cut short or not written as a log is: what is still good
     \b
     Examples:
       adjudicator verify our-match/log.jsonl
       adjudicator verify log.jsonl --head 5f1c0a77e2
       adjudicator verify log.jsonl --against french.jsonl
-      adjudicator verify log.jsonl --data my-bautzen --json
+      adjudicator verify log.jsonl --whole --data our-match/data --json
     """
-    from adjudicator.play.verifying import verify_file
+    from adjudicator.play.proof.verifying import verify_file
 
-    verdict = verify_file(log, head=head, against=against, data=data, progress=progress("verifying"))
+    verdict = verify_file(log, head=head, against=against, whole=whole, data=data, progress=progress("verifying"))
     if as_json:
         say_json(verdict.to_json())
     else:
-        say(f"{verdict.sort}: {verdict.what}")
-        for detail in verdict.details:
-            say(f"  {detail}")
-        for sentence in (verdict.head, verdict.against):
-            if sentence:
-                say(sentence)
+        for line in verdict.words():
+            say(line)
     raise typer.Exit(0 if verdict.good else 1)
 
 
@@ -68,11 +66,11 @@ def explain_command(
       adjudicator explain french.jsonl 17.3
       adjudicator explain our-match 17 --side French
     """
-    from adjudicator.play.explaining import explain
-    from adjudicator.play.sense import sense_of
+    from adjudicator.play.match.log_faults import sense_of
+    from adjudicator.play.proof.explaining import explain
 
     with sense_of(log):
-        chapters = explain(log, address, side)
+        chapters = explain(log, address, side, warn=warn)
     for number, chapter in enumerate(chapters):
         if number:
             say()

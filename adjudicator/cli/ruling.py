@@ -11,8 +11,7 @@ import typer
 from adjudicator.cli.speaking import FolderOption, pairs, say, warn
 
 if TYPE_CHECKING:
-    from adjudicator.play.match import Match
-    from adjudicator.play.rulings import Ruled
+    from adjudicator.play.proof.rulings import Ruled
 
 
 class Kind(StrEnum):
@@ -36,6 +35,7 @@ def ruling_command(
     answer: Annotated[Texts, typer.Option("--answer", metavar="D7=TEXT", help="Another answer to a decision.")] = None,
     option: Annotated[Texts, typer.Option("--option", metavar="NAME=VALUE", help="Change a match option.")] = None,
     change: Annotated[Texts, typer.Option("--change", metavar="TEXT", help="Change the position plainly.")] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what it would do; write nothing.")] = False,
 ) -> None:
     """Go back to a step, on record: nothing is deleted, reports show before, after and why.
 
@@ -45,20 +45,20 @@ def ruling_command(
     side writes anew, those of later steps count no more.
 
     SIDE:LINE is a line of the side's text in that step (SIDE/SEAT:LINE where a side has several players).
+    What is touched is shown before and after; a ruling that would change nothing is refused.
 
     \b
     Examples:
       adjudicator ruling --match our-match --step 5 --reason "line 7 meant 1104" --order "French:7=move Bonnet to 1104"
-      adjudicator ruling --match our-match --step 5 --reason "VV-7.1d read wrongly" --allow French:9
+      adjudicator ruling --match our-match --step 5 --reason "VV-7.1d read wrongly" --allow French:9 --dry-run
       adjudicator ruling --match our-match --step 6 --reason "answer misread" --answer "D7=retreat to 0902"
       adjudicator ruling --match our-match --step 5 --reason "agreed" --option hold=no
       adjudicator ruling --match our-match --step 5 --reason "set up wrongly" --change "put Compans at 1205"
       adjudicator ruling --match our-match --step 5 --kind replay --reason "wrong report was sent"
     """
-    from adjudicator.play.drafting import Wish
-    from adjudicator.play.match import Match
-    from adjudicator.play.outbox import deliver
-    from adjudicator.play.rulings import rule
+    from adjudicator.play.match.match import Match
+    from adjudicator.play.proof.drafting import Wish
+    from adjudicator.play.proof.rulings import rule, try_ruling
 
     opened = Match(match)
     wish = Wish(
@@ -72,25 +72,38 @@ def ruling_command(
         options=pairs(option or [], "--option"),
         changes=tuple(change or ()),
     )
-    ruled = rule(opened, wish)
-    for note in opened.reports:
-        warn(f"note: {note}")
-    deliver(opened)
-    _tell(opened, ruled, match)
+    if dry_run:
+        tried = try_ruling(opened, wish)
+        say(f"Nothing is written (--dry-run). Step {step}, {kind.value}: {reason}")
+        _tell(tried)
+        return
+    from adjudicator.play.desk.outbox import deliver
+
+    with opened.writing():
+        ruled = rule(opened, wish)
+        for note in opened.reports:
+            warn(f"note: {note}")
+        say(f"Ruling on line {ruled.line.seq}: step {step}, {kind.value}. {ruled.body['reason']}")
+        _tell(ruled)
+        deliver(opened)
+    say(f"Next: adjudicator status --match {match}")
 
 
-def _tell(match: Match, ruled: Ruled, folder: Path) -> None:
-    body = ruled.line.body
-    say(f"Ruling on line {ruled.line.seq}: step {body['step']}, {body['sort']}. {body['reason']}")
+def _tell(ruled: Ruled) -> None:
+    """What it touches, before and after, and what becomes of each step from there on."""
+    for one in ruled.touched:
+        for line in one.words():
+            say(line)
+    again = {record.number: record for record in ruled.again}
     for old in ruled.replaced:
-        new = next((record for record in ruled.again if record.number == old.number), None)
+        new = again.get(old.number)
         if new is not None:
             same = "as before" if new.events == old.events else "changed"
-            say(f"step {old.number}: was line {old.seq}, is now line {new.seq}: {len(new.events)} events, {same}")
+            told = f"is now line {new.seq}" if ruled.written else "would be adjudicated again"
+            say(f"step {old.number}: was line {old.seq}, {told}: {len(new.events)} events, {same}")
     if ruled.left:
         numbers = ", ".join(str(record.number) for record in ruled.left)
-        what = "put back" if body["sort"] == "replay" else "put back: the match waits for something else now"
+        what = "put back" if ruled.body["sort"] == "replay" else "put back: the match waits for something else then"
         say(f"step {numbers}: {what}")
     for note in ruled.notes:
         say(f"note: {note}")
-    say(f"Next: adjudicator status --match {folder}")

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.cli.speaking import FolderOption, MatchOption, SideOption, put, say, say_json
+from adjudicator.cli.speaking import FolderOption, MatchOption, SideOption, put, say, say_json, warn
 
 OutputOption = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file.")]
 StepOption = Annotated[int | None, typer.Option("--step", metavar="N", help="After this step; the last if left out.")]
@@ -38,13 +38,13 @@ def report_command(
       adjudicator report --match our-match --side French --format html -o turn3.html
       adjudicator report --match export.jsonl --format bbcode
     """
-    from adjudicator.play.exporting import side_meant
-    from adjudicator.play.home import open_source
-    from adjudicator.play.reporting import report
-    from adjudicator.play.sense import sense_of
+    from adjudicator.play.match.log_faults import sense_of
+    from adjudicator.play.side.export_view import open_source
+    from adjudicator.play.side.exporting import side_meant
+    from adjudicator.play.side.reporting import report
 
     with sense_of(match):
-        source = open_source(match)
+        source = open_source(match, warn=warn)
         text = report(source, side_meant(source, side), form.value, step)
     put(text, output)
 
@@ -54,6 +54,10 @@ def map_command(
     match: MatchOption = Path("."),
     side: SideOption = "",
     step: StepOption = None,
+    width: Annotated[
+        int | None,
+        typer.Option("--width", metavar="PIXELS", min=200, max=6000, help="Of a PNG; fit for mail if not given."),
+    ] = None,
 ) -> None:
     """Draw the board as a side knows it, with the moves and combats of the turn.
 
@@ -61,20 +65,21 @@ def map_command(
     Examples:
       adjudicator map --match our-match --side French -o map.svg
       adjudicator map --match export.jsonl -o map.png
+      adjudicator map --match export.jsonl -o wall.png --width 4000
     """
-    from adjudicator.core.errors import MatchError
-    from adjudicator.play.exporting import side_meant
-    from adjudicator.play.home import open_source
-    from adjudicator.play.reporting import picture
-    from adjudicator.play.sense import sense_of
+    from adjudicator.core.errors import UsageError
+    from adjudicator.play.match.log_faults import sense_of
+    from adjudicator.play.side.export_view import open_source
+    from adjudicator.play.side.exporting import side_meant
+    from adjudicator.play.side.reporting import picture
 
     kind = output.suffix.casefold().lstrip(".")
     if kind not in ("svg", "png"):
-        raise MatchError(f"A map is an SVG or a PNG, not {output.name!r}.", "Name the file map.svg or map.png.")
+        raise UsageError(f"A map is an SVG or a PNG, not {output.name!r}.", "Name the file map.svg or map.png.")
     with sense_of(match):
-        source = open_source(match)
+        source = open_source(match, warn=warn)
         who = side_meant(source, side)
-        drawn = picture(source, who, "svg", step) if kind == "svg" else picture(source, who, "png", step)
+        drawn = picture(source, who, "svg", step) if kind == "svg" else picture(source, who, "png", step, width)
     put(drawn, output)
     say(str(output))
 
@@ -92,12 +97,12 @@ def export_command(
     Example:
       adjudicator export --match our-match --side French -o french.jsonl
     """
-    from adjudicator.play.exporting import export, side_meant
-    from adjudicator.play.home import open_source
-    from adjudicator.play.sense import sense_of
+    from adjudicator.play.match.log_faults import sense_of
+    from adjudicator.play.side.export_view import open_source
+    from adjudicator.play.side.exporting import export, side_meant
 
     with sense_of(match):
-        source = open_source(match)
+        source = open_source(match, warn=warn)
         who = side_meant(source, side)
         text = export(source, who)
     put(text, output)
@@ -116,12 +121,12 @@ def state_command(match: MatchOption = Path("."), side: SideOption = "", output:
     """
     import json
 
-    from adjudicator.play.exporting import position, side_meant
-    from adjudicator.play.home import open_source
-    from adjudicator.play.sense import sense_of
+    from adjudicator.play.match.log_faults import sense_of
+    from adjudicator.play.side.export_view import open_source
+    from adjudicator.play.side.exporting import position, side_meant
 
     with sense_of(match):
-        source = open_source(match)
+        source = open_source(match, warn=warn)
         plain = position(source, side_meant(source, side))
     if output is None:
         say_json(plain)
@@ -139,7 +144,7 @@ def demo_command(
       adjudicator demo
       adjudicator demo /tmp/bautzen
     """
-    from adjudicator.play.demo import play_demo
+    from adjudicator.play.desk.demo import play_demo
 
     for line in play_demo(folder):
         say(line)

@@ -22,7 +22,7 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of 
 
 def sides(incomplete: str) -> list[str]:
     """Sides of all games, for shell completion."""
-    from adjudicator.play.listing import scenarios
+    from adjudicator.play.side.listing import scenarios
 
     known = sorted({side for scenario in scenarios() for side in scenario.sides})
     return [side for side in known if side.casefold().startswith(incomplete.casefold())]
@@ -63,7 +63,7 @@ def put(content: str | bytes, output: Path | None) -> None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
-    from adjudicator.play.exporting import write_file
+    from adjudicator.play.side.exporting import write_file
 
     write_file(output, content)
 
@@ -87,12 +87,12 @@ def progress(what: str) -> Callable[[int, int], None] | None:
 
 def pairs(items: list[str], flag: str) -> dict[str, str]:
     """`--option K=V` as a mapping."""
-    from adjudicator.core.errors import MatchError
+    from adjudicator.core.errors import UsageError
 
     found: dict[str, str] = {}
     for item in items:
         name, equals, value = item.partition("=")
         if not equals or not name.strip() or not value.strip():
-            raise MatchError(f"{item!r} is no pair of a name and a value.", f"Write {flag} NAME=VALUE.")
+            raise UsageError(f"{item!r} is no pair of a name and a value.", f"Write {flag} NAME=VALUE.")
         found[name.strip()] = value.strip()
     return found

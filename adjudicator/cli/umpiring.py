@@ -21,9 +21,9 @@ from adjudicator.cli.speaking import (
 )
 
 if TYPE_CHECKING:
-    from adjudicator.play.history import StepRecord
-    from adjudicator.play.match import Match
-    from adjudicator.play.running import Ran
+    from adjudicator.play.match.history import StepRecord
+    from adjudicator.play.match.match import Match
+    from adjudicator.play.match.running import Ran
 
 
 def new_command(
@@ -48,14 +48,14 @@ def new_command(
       adjudicator new bautzen our-match --option fog=none --data my-bautzen
       adjudicator new bautzen big --seat French=Ney --seat French=Napoleon
     """
-    from adjudicator.core.errors import MatchError
-    from adjudicator.play.match import create
+    from adjudicator.core.errors import UsageError
+    from adjudicator.play.match.match import create
 
     seats: dict[str, list[str]] = {}
     for item in seat or ():
         side, equals, player = item.partition("=")
         if not equals or not side.strip() or not player.strip():
-            raise MatchError(f"{item!r} names no player of a side.", "Write --seat SIDE=NAME.")
+            raise UsageError(f"{item!r} names no player of a side.", "Write --seat SIDE=NAME.")
         seats.setdefault(side.strip(), []).append(player.strip())
     match = create(
         scenario,
@@ -95,19 +95,24 @@ def submit_command(
       adjudicator submit mail.eml --match our-match --side French
       adjudicator submit - --match our-match < mail.eml
     """
-    from adjudicator.play.match import Match
-    from adjudicator.play.sense import sense_of
-    from adjudicator.play.submitting import submit
+    from adjudicator.play.match.log_faults import sense_of
+    from adjudicator.play.match.match import Match
+    from adjudicator.play.match.running import side_named
+    from adjudicator.play.match.submitting import submit
 
     data, name = received(text)
     with sense_of(match):
         opened = Match(match)
+        if side:
+            side_named(opened.history, side)
         receipt = submit(opened, data, name, side, seat)
     _tell(opened)
     for line in receipt.words():
         say(line)
     for problem in receipt.problems:
         say(problem.show())
+    with sense_of(match):
+        _bring_up(opened)
 
 
 def run_command(
@@ -115,35 +120,64 @@ def run_command(
     without: Annotated[
         list[str] | None, typer.Option("--without", metavar="SIDE", help="Go on without this side's text or answer.")
     ] = None,
+    turn: Annotated[
+        int | None, typer.Option("--turn", metavar="N", help="The turn that --without is for.", show_default=False)
+    ] = None,
     send: Annotated[
         bool, typer.Option("--outbox/--no-outbox", help="Write what is to be sent, also of earlier steps.")
     ] = True,
 ) -> None:
     """Adjudicate as far as the texts on record allow, and write what each side is to be sent.
 
-    May be stopped at any moment and started again: lines are written whole or not at all.
+    May be stopped at any moment and started again: lines are written whole or not at all, and what was not
+    sent is made good. --without holds for one wait only; with --turn, giving the command again is harmless.
 
     \b
     Examples:
       adjudicator run --match our-match
-      adjudicator run --match our-match --without Coalition
+      adjudicator run --match our-match --without Coalition --turn 3
       adjudicator run --match our-match --no-outbox
     """
-    from adjudicator.play.match import Match
-    from adjudicator.play.outbox import deliver
-    from adjudicator.play.running import run
-    from adjudicator.play.sense import sense_of
+    from adjudicator.play.desk.latest import begin_outbox
+    from adjudicator.play.match.log_faults import sense_of
+    from adjudicator.play.match.match import Match
+    from adjudicator.play.match.running import run
 
+    if turn is not None and not without:
+        raise typer.BadParameter("it says for which turn --without is; name the side too", param_hint="--turn")
+    written: list[Path] = []
     with sense_of(match):
         opened = Match(match)
-        for difference in opened.setup.differences():
-            warn(f"warning: {difference}")
-        ran = run(opened, without or (), after_step=_told_step)
-        _tell(opened)
-        written = deliver(opened) if send else []
-    _tell_run(opened, ran, match)
+        with opened.writing():
+            if send:
+                begin_outbox(match)
+            ran = run(opened, without or (), after_step=_told_step, turn=turn)
+            _tell(opened)
+            _tell_run(opened, ran, match)
+            if send:
+                from adjudicator.play.desk.outbox import deliver
+
+                written = deliver(opened)
     if written:
         say(f"To be sent: {match / 'outbox'}")
+    raise typer.Exit(1 if ran.too_early else 0)
+
+
+def _bring_up(match: Match) -> None:
+    """What an earlier run could not send is made good; what was asked for is done already, whatever comes of it."""
+    from adjudicator.core.errors import MatchError
+    from adjudicator.play.desk.latest import behind
+
+    if not behind(match.folder, match.history, match.lines):
+        return
+    from adjudicator.play.desk.outbox import deliver
+
+    try:
+        deliver(match)
+    except (OSError, MatchError) as trouble:
+        warn(f"note: the outbox is behind and could not be brought up: {trouble}")
+    else:
+        say(f"The outbox was behind; it is brought up: {match.folder / 'outbox'}")
 
 
 def _told_step(record: StepRecord) -> None:
@@ -161,9 +195,11 @@ def _tell(match: Match) -> None:
 
 
 def _tell_run(match: Match, ran: Ran, folder: Path) -> None:
-    from adjudicator.play.sources import Whole
-    from adjudicator.play.status import owed_of
+    from adjudicator.play.desk.status import owed_of
+    from adjudicator.play.side.side_views import Whole
 
+    for note in ran.notes:
+        say(note)
     if not ran.steps:
         say("Nothing to adjudicate.")
     if ran.ending is not None:
@@ -189,13 +225,13 @@ def status_command(match: MatchOption = Path("."), side: SideOption = "", as_jso
       adjudicator status --match our-match --side French --json
     """
     from adjudicator.core.types import Ending
-    from adjudicator.play.exporting import side_meant
-    from adjudicator.play.home import open_source
-    from adjudicator.play.sense import sense_of
-    from adjudicator.play.status import status
+    from adjudicator.play.desk.status import status
+    from adjudicator.play.match.log_faults import sense_of
+    from adjudicator.play.side.export_view import open_source
+    from adjudicator.play.side.exporting import side_meant
 
     with sense_of(match):
-        source = open_source(match)
+        source = open_source(match, warn=warn)
         now = status(source, side_meant(source, side))
         plain = now.to_json()
     if as_json:
@@ -211,12 +247,15 @@ def status_command(match: MatchOption = Path("."), side: SideOption = "", as_jso
     if now.ready:
         say("nothing is missing: adjudicator run goes on")
     for text in now.here:
-        say(f"on record: {text.side}{f' ({text.seat})' if text.seat else ''}, turn {text.turn}, line {text.seq}")
+        say(f"on record: {text.sentence()}")
     for text in now.later:
-        say(f"waits: {text.side}{f' ({text.seat})' if text.seat else ''}, turn {text.turn}, line {text.seq}")
+        say(f"waits: {text.sentence()}")
     for asked in now.asked:
         say(f"{asked.name} ({asked.decision.side}): {asked.decision.question}")
     for note in now.notes:
         say(note)
+    if now.behind:
+        whose = ", ".join(f"{side} ({f'of step {step}' if step else 'not there'})" for side, step in now.behind.items())
+        say(f"the outbox is behind: {whose}; adjudicator run brings it up")
     if now.view.tracks:
         say(", ".join(f"{track.name} {track.value}" for track in now.view.tracks))

@@ -133,7 +133,7 @@ def _is_keyed(value: Any) -> bool:
 
 
 def _key_of(entry: Mapping[str, Any]) -> tuple[str, Any] | None:
-    return next(((key, entry[key]) for key in LIST_KEYS if key in entry), None)
+    return next(((key, entry[key]) for key in LIST_KEYS if isinstance(entry.get(key), str | int)), None)
 
 
 def model_of(label: str, plain: Mapping[str, Any], model: type[M]) -> M:

@@ -1,54 +1,26 @@
 """Running a step: texts in, events out, until the sequence of play needs somebody again.
 
 The engine knows no game. It takes a rule system, a position, the texts of the step and dice, and runs phase after
-phase. A phase that asks something nobody has answered is paused; the next step runs it again from its start.
+phase. A phase that asks something nobody has answered is paused. The next step goes on with it where the same process
+holds it, and otherwise tells it again from its start and compares. The end of the match closes the phase that told it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from operator import eq
+from typing import Any, Generic, TypeVar
 
-from adjudicator.core.dice import Dice
 from adjudicator.core.errors import ProgramError
 from adjudicator.core.events import DrawLapsed, DrawOffered, MatchEnded, PhaseBegan, Refused, TextsOpened
 from adjudicator.core.orders import AcceptDraw, AskMe, Conditional, OfferDraw, Orders, Resign, flattened
+from adjudicator.core.pausing import Paused, Resolved, StepDice, Told
 from adjudicator.core.ruleset import Game, Phase, Ruleset
 from adjudicator.core.types import GENERAL, Ask, Choice, Decision, Ending, Event, Order, RuleId, Side, Wait
 
 S = TypeVar("S")
-Source = Literal["answer", "standing", "default"]
-
-
-class StepDice(Dice, Protocol):
-    """Dice that can go on with the seed of a later step."""
-
-    def reseed(self, seed: bytes) -> None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Resolved:
-    """A decision, the choice made, and where the choice came from."""
-
-    decision: Decision
-    choice: Choice
-    source: Source
-
-
-@dataclass(frozen=True, slots=True)
-class Paused(Generic[S]):
-    """A phase that waits for answers: where it began, what it has told so far, what is open."""
-
-    start: S
-    orders: Orders
-    events: tuple[Event, ...]
-    resolved: Mapping[str, Resolved]
-    open: tuple[Decision, ...]
-    pauses: tuple[frozenset[str], ...]
-    """The keys that were open at each pause of this phase, the last being the open ones."""
-    seeds: tuple[bytes, ...]
-    """The seed of each step that this phase has run in."""
+Alike = Callable[[Event, Event], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +63,32 @@ class DivergedError(ProgramError):
 
 
 def run_step(
-    ruleset: Ruleset[S], position: Position[S], texts: StepTexts, dice: StepDice, seed: bytes = b""
+    ruleset: Ruleset[S],
+    position: Position[S],
+    texts: StepTexts,
+    dice: StepDice,
+    seed: bytes = b"",
+    asked: frozenset[str] = frozenset(),
+    alike: Alike = eq,
 ) -> Step[S]:
-    """Adjudicate one step: from a wait, a pause or the start of the match to the next place that needs somebody."""
-    return _Runner(ruleset, position, texts, dice, seed).run()
+    """Adjudicate one step: from a wait, a pause or the start of the match to the next place that needs somebody.
+
+    `asked` are the keys of decisions in the history before the phase at hand: like the label of a die, a key is used
+    once. `alike` says whether an event told again is the one on record.
+    """
+    return _Runner(ruleset, position, texts, dice, seed, asked, alike).run()
 
 
 class _Runner(Generic[S]):
     def __init__(
-        self, ruleset: Ruleset[S], position: Position[S], texts: StepTexts, dice: StepDice, seed: bytes
+        self,
+        ruleset: Ruleset[S],
+        position: Position[S],
+        texts: StepTexts,
+        dice: StepDice,
+        seed: bytes,
+        asked: frozenset[str],
+        alike: Alike,
     ) -> None:
         self.ruleset = ruleset
         self.game = Game(ruleset, position.state)
@@ -108,13 +97,15 @@ class _Runner(Generic[S]):
         self.orders = texts.orders
         self.dice = dice
         self.seed = seed
+        self.asked_before = asked
+        self.alike = alike
         self.events: list[Event] = []
         self.resolved: list[Resolved] = []
 
     def run(self) -> Step[S]:
         if self.paused is not None:
-            self.orders = replace(self.paused.orders, standing=self.texts.orders.standing)
-            pending = self._phase(self._phase_at(self.paused.start), self.paused)
+            self.orders = self.paused.orders
+            pending = self._go_on(self.paused)
         else:
             self._open_texts()
             pending = None
@@ -122,7 +113,7 @@ class _Runner(Generic[S]):
             following = self.ruleset.next(self.game.state)
             if not isinstance(following, Phase):
                 return self._done(None, following)
-            pending = self._phase(following, None)
+            pending = self._tell(self._telling(following, self.game.state), ())
         return self._done(pending, None)
 
     def _done(self, paused: Paused[S] | None, stopped: Wait | Ending | None) -> Step[S]:
@@ -146,7 +137,14 @@ class _Runner(Generic[S]):
         if not isinstance(wait, Wait):
             return
         self._happen(
-            TextsOpened(what=wait.what, turn=wait.turn, phase=wait.phase, sides=wait.sides, missing=self.texts.missing)
+            TextsOpened(
+                what=wait.what,
+                turn=wait.turn,
+                phase=wait.phase,
+                sides=wait.sides,
+                missing=self.texts.missing,
+                heard=wait.hears,
+            )
         )
         others = tuple(side for side in wait.sides if side not in self.ruleset.sides)
         for side in (*self.ruleset.sides, *others):
@@ -166,7 +164,7 @@ class _Runner(Generic[S]):
 
     def _settle_the_match(self, wait: Wait) -> None:
         """Resigning, and offering or accepting a draw, come before anything else in a text."""
-        for side in wait.sides:
+        for side in wait.everybody:
             mine = [o for order in self.orders.of(side) for o in _unconditional(order)]
             if any(isinstance(o, Resign) for o in mine):
                 others = [s for s in self.ruleset.sides if s != side]
@@ -196,7 +194,8 @@ class _Runner(Generic[S]):
                 self._happen(DrawOffered(side=side))
 
     def _offers(self) -> tuple[Side, ...]:
-        return tuple(getattr(self.game.state, "draw_offers", ()))
+        offers: tuple[Side, ...] = self.game.state.draw_offers  # type: ignore[attr-defined]
+        return offers
 
     def _end(self, winner: Side | None, level: str, reason: str) -> None:
         ending = Ending(winner=winner, level=level, reason=reason, rule=GENERAL)
@@ -204,65 +203,70 @@ class _Runner(Generic[S]):
 
     # --- telling a phase -------------------------------------------------------------------------------------
 
-    def _phase(self, phase: Phase[S], paused: Paused[S] | None) -> Paused[S] | None:
-        """Run a phase, for the first time or again after a pause; returns what is left open."""
-        start = self.game.state if paused is None else paused.start
-        recorded = paused.events if paused is not None else ()
-        resolved: dict[str, Resolved] = dict(paused.resolved) if paused is not None else {}
-        seeds = (*paused.seeds, self.seed) if paused is not None else (self.seed,)
-        pauses = paused.pauses if paused is not None else ()
+    def _telling(self, phase: Phase[S], start: S) -> Told[S]:
+        """A phase about to be told from a position."""
         self.game.state = start
-        told: list[Event] = []
+        said = phase.run(self.game, self.orders, self.dice)
+        began = PhaseBegan(rule=RuleId(phase.rule), phase=phase.name, title=phase.title, side=phase.side)
+        return Told(start, said, self.game, self.dice, seeds=(self.seed,), following=began)
 
-        def tell(event: Event) -> None:
-            index = len(told)
-            told.append(event)
-            if index < len(recorded):
-                if event != recorded[index]:
-                    raise DivergedError(index, recorded[index], event)
-                self.game.state = self.ruleset.apply(self.game.state, event)
-            else:
-                self._happen(event)
+    def _go_on(self, paused: Paused[S]) -> Paused[S] | None:
+        """Go on with a paused phase: with the telling that this process holds, or by telling it again."""
+        telling: Told[S] | None = paused.held.take(paused.start, paused.orders, paused.events)
+        if telling is not None:
+            self.game, self.dice = telling.game, telling.dice
+            telling.seeds = (*telling.seeds, self.seed)
+            return self._tell(telling, ())
+        telling = self._telling(self._phase_at(paused.start), paused.start)
+        telling.known = dict(paused.resolved)
+        telling.pauses, telling.seeds = paused.pauses, (*paused.seeds, self.seed)
+        telling.dice.reseed(telling.seeds[0])
+        return self._tell(telling, paused.events)
 
-        tell(PhaseBegan(rule=RuleId(phase.rule), phase=phase.name, title=phase.title, side=phase.side))
-        if len(seeds) > 1:
-            self.dice.reseed(seeds[0])
-        telling = phase.run(self.game, self.orders, self.dice)
-        reply: Mapping[str, Choice] | None = None
-        passed = 0
-        while True:
-            try:
-                said = telling.send(reply) if reply is not None else next(telling)
-            except StopIteration:
-                break
+    def _tell(self, telling: Told[S], recorded: Sequence[Event]) -> Paused[S] | None:
+        """Tell a phase to its end or to a decision that nobody has answered; returns what is left open.
+
+        Events that are on record must be told again as they were; only later ones happen anew.
+        """
+        while (said := telling.next()) is not None:
             if isinstance(said, Event):
-                tell(said)
-                reply = None
+                self._take(said, telling.told, recorded)
+                if _ending(self.game.state) is not None:
+                    telling.close()
                 continue
-            open_now = self._resolve(said, resolved)
+            open_now = self._resolve(said, telling)
             if open_now:
-                telling.close()
-                self._check_all_told(told, recorded)
-                pauses = (*pauses, frozenset(d.key for d in open_now))
-                return Paused(start, self.orders, tuple(told), resolved, open_now, pauses, seeds)
-            if passed < len(pauses) and pauses[passed] & {d.key for d in said.decisions}:
-                passed += 1
-                self.dice.reseed(seeds[passed])
-            reply = {d.key: resolved[d.key].choice for d in said.decisions}
-        self._check_all_told(told, recorded)
+                self._check_all_told(telling.told, recorded)
+                telling.following = said
+                return telling.paused(self.orders, open_now)
+            telling.answer(said)
+        self._check_all_told(telling.told, recorded)
         return None
+
+    def _take(self, event: Event, told: list[Event], recorded: Sequence[Event]) -> None:
+        index = len(told)
+        told.append(event)
+        if index >= len(recorded):
+            self._happen(event)
+        elif not self.alike(event, recorded[index]):
+            raise DivergedError(index, recorded[index], event)
+        else:
+            self.game.state = self.ruleset.apply(self.game.state, event)
 
     @staticmethod
     def _check_all_told(told: Sequence[Event], recorded: Sequence[Event]) -> None:
         if len(told) < len(recorded):
             raise DivergedError(len(told), recorded[len(told)], None)
 
-    def _resolve(self, ask: Ask, resolved: dict[str, Resolved]) -> tuple[Decision, ...]:
+    def _resolve(self, ask: Ask, telling: Told[S]) -> tuple[Decision, ...]:
         """Settle what can be settled; decisions of one moment are settled together or not at all."""
         found: dict[str, Resolved] = {}
         open_now: list[Decision] = []
         for decision in ask.decisions:
-            if decision.key in resolved:
+            if decision.key in telling.settled or decision.key in found or decision.key in self.asked_before:
+                raise ProgramError(f"The decision {decision.key} was asked twice.")
+            if decision.key in telling.known:
+                found[decision.key] = telling.known[decision.key]
                 continue
             settled = self._settle(decision)
             if settled is None:
@@ -270,9 +274,8 @@ class _Runner(Generic[S]):
             else:
                 found[decision.key] = settled
         if not open_now:
-            for key, settled in found.items():
-                resolved[key] = settled
-                self.resolved.append(settled)
+            self.resolved += [one for key, one in found.items() if key not in telling.known]
+            telling.settled |= found
         return tuple(open_now)
 
     def _settle(self, decision: Decision) -> Resolved | None:
@@ -288,6 +291,11 @@ class _Runner(Generic[S]):
         if chosen is None or isinstance(chosen, AskMe):
             return Resolved(decision, decision.default, "default")
         return Resolved(decision, chosen, "standing")
+
+
+def _ending(state: Any) -> Ending | None:
+    ending: Ending | None = state.ending
+    return ending
 
 
 def _unconditional(order: Order) -> Sequence[Any]:

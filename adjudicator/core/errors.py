@@ -3,7 +3,8 @@
     AdjudicatorError              everything below; always a sentence for a person
     ├── DataError                 a data file or data pack that does not fit
     ├── MatchError                a match folder or a text that cannot be used
-    │   └── LogError              a log that is damaged, tampered with or not ours
+    │   ├── LogError              a log that is damaged, tampered with or not ours
+    │   └── UsageError            a call that cannot be meant: it names what is not there
     └── ProgramError              our own mistake: a label rolled twice, an event that diverges
 
 An order that is not understood or not allowed is none of these: it is a result,
@@ -35,6 +36,10 @@ class MatchError(AdjudicatorError):
 
 class LogError(MatchError):
     """A log line is damaged, tampered with, or of another version."""
+
+
+class UsageError(MatchError):
+    """Whoever called named something that is not there: a command, a file, a side, a step, a scenario, an option."""
 
 
 class ProgramError(AdjudicatorError):

@@ -112,7 +112,7 @@ class Pass(Order):
 
 
 class Resign(Order):
-    """`resign`."""
+    """`resign confirm`."""
 
     kind: Literal["resign"] = "resign"
 
@@ -124,7 +124,7 @@ class OfferDraw(Order):
 
 
 class AcceptDraw(Order):
-    """`accept draw`."""
+    """`accept draw confirm`."""
 
     kind: Literal["accept_draw"] = "accept_draw"
 
@@ -159,21 +159,40 @@ class Answer(Order):
     choice: SerializeAsAny[Choice]
 
 
+COMMON_ORDERS: tuple[type[Order], ...] = (
+    Heading,
+    Conditional,
+    Pass,
+    Resign,
+    OfferDraw,
+    AcceptDraw,
+    AskMe,
+    Standing,
+    Answer,
+)
+
+
 # --- a text, and the texts of a step -----------------------------------------------------------------------
+
+TextKind = Literal["orders", "answer", "standing", "report"]
+"""What a text is: a turn's orders, an answer to decisions, standing orders alone, or a report of the umpire."""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text as understood: what it is for, what it asks, and what is wrong with it."""
+    """A text as understood: what it is and what it is for, what it asks, and what is wrong with it."""
 
     header: Header
+    kind: TextKind = "orders"
     orders: tuple[Order, ...] = ()
     standing: tuple[Standing, ...] | None = None
-    """None if the text has no `standing orders` section; empty for `standing orders: none`."""
+    """None where there is no `standing orders` section, or it keeps what was; empty for `standing orders: none`."""
     answers: tuple[Answer, ...] = ()
     problems: tuple[Problem, ...] = ()
     lines: Mapping[int, str] = field(default_factory=dict)
-    """The text of each numbered line, as written."""
+    """The text of each numbered line, as written; a quoted line is empty."""
+    quoted: tuple[int, ...] = ()
+    """The numbers of quoted lines that look like orders; nothing of them was read."""
 
 
 @dataclass(frozen=True, slots=True)

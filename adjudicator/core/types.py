@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Annotated, Any, Generic, Literal, NewType, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, NewType, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainSerializer
 
@@ -14,13 +15,24 @@ Side = NewType("Side", str)
 """A camp, such as "French"; "Umpire" is one too where the umpire is asked."""
 
 UMPIRE = Side("Umpire")
+PUBLIC = Side("Public")
+"""Spectators and forum threads: they own nothing, have scouted nothing, and never write."""
 UMPIRE_RULE = RuleId("UMPIRE")
 GENERAL = RuleId("GENERAL")
 """What belongs to playing by mail rather than to a rulebook: resigning, draws, texts."""
 
 T = TypeVar("T")
 
-Ratio = Annotated[Fraction, BeforeValidator(Fraction), PlainSerializer(str, return_type=str)]
+
+def exact(value: Any) -> Fraction:
+    """A number or its text ("2/3") as an exact fraction; raises ValueError on anything else."""
+    try:
+        return Fraction(value)
+    except (TypeError, ZeroDivisionError) as error:
+        raise ValueError(f"{value!r} is no number") from error
+
+
+Ratio = Annotated[Fraction, BeforeValidator(exact), PlainSerializer(str, return_type=str)]
 """An exact fraction, written as text ("2/3"): no float ever enters the log."""
 
 
@@ -60,6 +72,8 @@ class Finding(Frozen, Generic[T]):
     label: str = ""
     parts: tuple[Finding[Any], ...] = ()
     hidden_from: tuple[Side, ...] = ()
+    remedy: str = ""
+    """Where the finding is a "no": what would be legal instead."""
 
 
 Finding.model_rebuild(force=True)  # its own parts are findings: some versions of pydantic settle that only now
@@ -78,12 +92,40 @@ class Choice(Order):
     """One way of deciding a Decision: an answer, or the action of a standing order."""
 
 
+Visibility = Callable[[Any, Any, Side, Any], "Event | None"]
+"""An event, the position before it, a side and what rules may look at, to the event as that side sees it."""
+
+
 class Event(Frozen):
-    """What happened, in the past tense; the only thing that changes a state."""
+    """What happened, in the past tense; the only thing that changes a state.
+
+    An event says in its own class how it changes the position (`apply`) and who sees it: by the word `seen_by` of its
+    class line (`everybody`, `owner`, `umpire_only` of `core.visibility`), or by a method `seen_by` that gives a side
+    its lesser form. A class that says nothing is shown to nobody but the umpire.
+    """
 
     kind: str
     rule: RuleId
     rolls: tuple[Roll, ...] = ()
+    carries: ClassVar[tuple[str, ...]] = ()
+    """Fields that hold tuples of orders: in the log each order is written with its kind."""
+
+    def __init_subclass__(cls, seen_by: Visibility | None = None, **others: Any) -> None:
+        super().__init_subclass__(**others)
+        if seen_by is not None:
+            cls.seen_by = seen_by  # type: ignore[method-assign, assignment]
+
+    def apply(self, state: Any, rules: Any) -> Any:
+        """The position after the event; `rules` is what the rule system hands its rules (map, tables, options)."""
+        return state
+
+    def seen_by(self, before: Any, side: Side, rules: Any) -> Event | None:
+        """The event as a side sees it: whole, a lesser one, or nothing."""
+        return None
+
+    def seen_by_public(self, before: Any, rules: Any) -> Event | None:
+        """The event as spectators see it, where not everybody sees it whole."""
+        return None
 
 
 class Decision(Frozen):
@@ -93,12 +135,16 @@ class Decision(Frozen):
     """Where and what, the same on every run: "T3/combat/1504/head/Coalition"."""
     kind: str
     """What sort of choice it is, such as "head" or "retreat_before_combat"."""
+    moments: tuple[str, ...] = ()
+    """The moments of play that it comes at, in the rule system's words ("attacked"): standing orders name them."""
     side: Side
     rule: RuleId
     question: str
     """The choice as one sentence for that player."""
     default: Choice
     place: str = ""
+    places: tuple[str, ...] = ()
+    """Further places that it is about, such as those of the combat that it belongs to."""
     units: tuple[str, ...] = ()
     pauses: bool = False
     """Form P in the rule tables; all others pause only where the player wrote "ask me"."""
@@ -121,6 +167,13 @@ class Wait(Frozen):
     turn: int
     phase: str = ""
     """Named in a text's header where a side sends more than one text a turn."""
+    hears: tuple[Side, ...] = ()
+    """Sides that may revise their standing orders here; `standing orders: keep` is enough."""
+
+    @property
+    def everybody(self) -> tuple[Side, ...]:
+        """Whose texts it waits for: orders of some, perhaps standing orders of others."""
+        return (*self.sides, *self.hears)
 
 
 class Ending(Frozen):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Collection, Sequence
+from typing import Literal, Protocol
 
 from adjudicator.core.orders import AllOf, AnyOf, Compare, Condition, Not, PlaceIs, UnitAt, UnitIs
 from adjudicator.core.types import Ending, Frozen, Side
@@ -29,6 +30,18 @@ class Piece(Frozen):
     """"reduced", "out of command", "wounded", "entering" ..."""
     seen: str = ""
     """For a piece last seen: when and where."""
+    places: tuple[str, ...] = ()
+    """All places where it stands, where they are several; `place` is the first of them."""
+    facing: int | None = None
+    """Where it looks, in twelfths of a circle clockwise from the first side of its place: even a side, odd a corner."""
+    formation: str = ""
+    """"line", "column", "square", "skirmish", "limbered" ..."""
+    size: str = ""
+    """"battalion", "regiment", "brigade", "division", "corps" ..."""
+
+    def stands_at(self, place: str) -> bool:
+        """Whether a place is one of those where it stands."""
+        return place == self.place or place in self.places
 
 
 class Mark(Frozen):
@@ -79,48 +92,72 @@ class View(Frozen):
 
     def at(self, place: str) -> tuple[Piece, ...]:
         """The pieces known to stand at a place now."""
-        return tuple(p for p in self.pieces if p.place == place and p.knowledge != "last_seen")
+        return tuple(p for p in self.pieces if p.stands_at(place) and p.knowledge != "last_seen")
+
+    def marks_of(self, unit: str) -> frozenset[str]:
+        """The marks that a piece is known to bear."""
+        return frozenset(mark for p in self.pieces if p.id == unit for mark in p.marks)
+
+    def track(self, name: str) -> int | None:
+        """Where a track stands; None if the game keeps none of that name."""
+        return next((track.value for track in self.tracks if track.name.casefold() == name.casefold()), None)
 
 
-def holds(view: View, condition: Condition) -> bool:
-    """Whether a condition is true as far as the view's side can see."""
+class Scene(Protocol):
+    """What conditions ask of a position as a side knows it.
+
+    A `View` answers it; a rule system whose views take long to make may answer it from the position itself.
+    """
+
+    @property
+    def side(self) -> Side: ...
+
+    @property
+    def turn(self) -> int: ...
+
+    def at(self, place: str) -> Sequence[Piece]: ...
+
+    def marks_of(self, unit: str) -> Collection[str]: ...
+
+    def track(self, name: str) -> int | None: ...
+
+
+def holds(scene: Scene, condition: Condition) -> bool:
+    """Whether a condition is true as far as a side can see."""
     match condition:
         case PlaceIs():
-            return _place_is(view, condition)
+            return _place_is(scene, condition)
         case UnitAt():
-            return any(p.id == condition.unit for p in view.at(condition.place))
+            return any(p.id == condition.unit for p in scene.at(condition.place))
         case UnitIs():
-            return any(p.id == condition.unit and condition.mark in p.marks for p in view.pieces)
+            return condition.mark in scene.marks_of(condition.unit)
         case Compare():
-            return _compares(view, condition)
+            return _compares(scene, condition)
         case Not():
-            return not holds(view, condition.condition)
+            return not holds(scene, condition.condition)
         case AllOf():
-            return all(holds(view, part) for part in condition.conditions)
+            return all(holds(scene, part) for part in condition.conditions)
         case AnyOf():
-            return any(holds(view, part) for part in condition.conditions)
+            return any(holds(scene, part) for part in condition.conditions)
 
 
-def _place_is(view: View, condition: PlaceIs) -> bool:
-    sides = {piece.side for piece in view.at(condition.place)}
+def _place_is(scene: Scene, condition: PlaceIs) -> bool:
+    sides = {piece.side for piece in scene.at(condition.place)}
     match condition.state:
         case "empty":
             return not sides
         case "occupied":
             return bool(sides)
         case "friendly":
-            return view.side in sides
+            return scene.side in sides
         case "enemy":
-            return bool(sides - {view.side})
+            return bool(sides - {scene.side})
 
 
-def _compares(view: View, condition: Compare) -> bool:
-    values = [track.value for track in view.tracks if track.name.casefold() == condition.track.casefold()]
-    if condition.track == "turn":
-        values = [view.turn]
-    if not values:
+def _compares(scene: Scene, condition: Compare) -> bool:
+    value, number = scene.turn if condition.track == "turn" else scene.track(condition.track), condition.number
+    if value is None:
         return False
-    value, number = values[0], condition.number
     return {
         "<": value < number,
         "<=": value <= number,

@@ -109,17 +109,17 @@ class Common:
         """`pass`."""
         return Pass()
 
-    def resign(self) -> Order:
-        """`resign`."""
-        return Resign()
+    def resign(self, *confirmed: str) -> Order:
+        """`resign confirm`."""
+        return _confirmed(Resign(), "resign", confirmed)
 
     def offer_draw(self) -> Order:
         """`offer draw`."""
         return OfferDraw()
 
-    def accept_draw(self) -> Order:
-        """`accept draw`."""
-        return AcceptDraw()
+    def accept_draw(self, *confirmed: str) -> Order:
+        """`accept draw confirm`."""
+        return _confirmed(AcceptDraw(), "accept draw", confirmed)
 
     def conditional(self, condition: Condition, then: Order, otherwise: Order | None = None) -> Order:
         """`if CONDITION: ORDER otherwise: ORDER`."""
@@ -207,6 +207,15 @@ class Common:
         if isinstance(chosen, AskMe):
             raise MistakeError("`ask me` answers nothing.", "Choose one of the possibilities that the report lists.")
         return Answer(number=int(number.lstrip("d")), choice=chosen)
+
+
+def _confirmed(order: Order, words: str, confirmed: tuple[str, ...]) -> Order:
+    """What ends a match is confirmed, so that nobody does it by a slip of the pen."""
+    if not confirmed:
+        raise MistakeError(
+            f"`{words}` ends the match, and does so only when it is confirmed.", f"Write: {words} confirm"
+        )
+    return order
 
 
 def _unless(words: str, condition: Condition) -> Condition:

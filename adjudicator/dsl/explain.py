@@ -15,7 +15,7 @@ from adjudicator.dsl.build import Unresolved
 from adjudicator.dsl.grammar import Grammar, Mistake, bare, is_thing
 from adjudicator.dsl.lines import LineReader, Outcome, Section, is_otherwise, last_token
 from adjudicator.dsl.names import WRITTEN
-from adjudicator.dsl.plain import Joined, plain_text
+from adjudicator.dsl.normalizing import Joined, plain_text
 
 Repair = tuple[int, int, str]
 """From, to, and the words to put there."""

@@ -20,7 +20,7 @@ from pydantic import Field
 from adjudicator.core.datafiles import model_of, read_toml
 from adjudicator.core.errors import DataError
 from adjudicator.core.types import Frozen
-from adjudicator.dsl.kept import kept_parser
+from adjudicator.dsl.parser_cache import kept_parser
 
 STARTS = ("order", "standing", "answer", "change")
 """What a line may be: an order, a standing order, an answer, an umpire's change of the position."""
@@ -105,10 +105,18 @@ class Grammar:
                 found |= set(re.findall(r"[a-z]{2,}", words.casefold()))
         return frozenset(found)
 
-    def verbs(self, start: str) -> dict[str, None]:
+    def verbs(self, start: str) -> Mapping[str, None]:
         """The first words with which a line may begin, in alphabetical order."""
-        words = (self.terminals[name].split(" ")[0] for name in self.first(start) if not is_thing(self.terminals[name]))
-        return dict.fromkeys(sorted(word for word in words if word.isalpha()))
+        return self._verbs[start]
+
+    @cached_property
+    def _verbs(self) -> Mapping[str, Mapping[str, None]]:
+        found = {}
+        for start in STARTS:
+            called = (self.terminals[name] for name in self.first(start))
+            words = (words.split(" ")[0] for words in called if not is_thing(words))
+            found[start] = dict.fromkeys(sorted(word for word in words if word.isalpha()))
+        return found
 
 
 def is_thing(word: str) -> bool:

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from adjudicator.core.language import Name
 from adjudicator.dsl.grammar import grammar_of
-from adjudicator.dsl.plain import plain_text
+from adjudicator.dsl.normalizing import plain_text
 
 _WORD = re.compile(r"[a-z0-9']+")
 _MOST = 4

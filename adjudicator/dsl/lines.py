@@ -13,10 +13,11 @@ from adjudicator.dsl.build import Builder, Unresolved
 from adjudicator.dsl.grammar import Grammar, grammar_of
 from adjudicator.dsl.guarding import Guarded, guard_of
 from adjudicator.dsl.names import Names
-from adjudicator.dsl.plain import LONGEST
+from adjudicator.dsl.normalizing import LONGEST
 
 Section = Literal["order", "standing", "change"]
 _ANSWER = re.compile(r"answers?(?![a-z])|d\s*\d{1,6}\s*:")
+_DECISION = re.compile(r"answers?[\s:]*d\s*\d{1,6}(?![a-z0-9])|d\s*\d{1,6}\s*:")
 _PHRASE = 5
 """Words that belong together and may be broken apart: `stay and take the loss`."""
 _OTHERWISE = re.compile(r"(?:otherwise|else)(?![a-z])")
@@ -60,6 +61,8 @@ class Outcome:
     @property
     def may_go_on(self) -> bool:
         """Whether words after its end may still make an order of it: it goes wrong in its last few words, if at all."""
+        if len(self.text) > LONGEST:
+            return False
         return self.error is None or len(self.text[self.stops_at :].split()) <= _PHRASE
 
 
@@ -83,7 +86,7 @@ class LineReader:
 
     def read(self, text: str, section: Section) -> Outcome:
         """A text as one order of a section; a comma at its end may be passed over."""
-        start = "answer" if _ANSWER.match(text) else section
+        start = "answer" if is_answer(text) else section
         known = self._read.get((start, text))
         if known is None:
             known = self._attempt(text, start)
@@ -126,9 +129,19 @@ class LineReader:
     def has_verb(self, text: str, section: Section) -> bool:
         """Whether a line begins as an order may begin."""
         word = re.match(r"[a-z]+", text)
-        if _ANSWER.match(text):
+        if is_answer(text):
             return True
         return word is not None and word.group() in self.grammar.verbs(section)
+
+
+def is_answer(text: str) -> bool:
+    """Whether a line begins as an answer to a decision does, right or wrong."""
+    return _ANSWER.match(text) is not None
+
+
+def names_decision(text: str) -> bool:
+    """Whether a line begins with the decision that it answers: `answer D7`, `D7:`."""
+    return _DECISION.match(text) is not None
 
 
 def is_otherwise(text: str) -> bool:

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from adjudicator.core.language import Language, Name, NameRule
 from adjudicator.core.types import Side
-from adjudicator.dsl.plain import plain_text
+from adjudicator.dsl.normalizing import plain_text
 
 COMMON_RULES: Mapping[str, NameRule] = {
     "unit": NameRule(("unit",), "a unit"),
@@ -184,6 +184,11 @@ class Unnamed:
     ambiguous: bool = False
 
 
+def is_number(written: str) -> bool:
+    """Whether words are the number of a place: figures, perhaps with the letter of a map before them."""
+    return _NUMBER.fullmatch(written) is not None
+
+
 class Names:
     """The names that one side may use in one text."""
 
@@ -199,8 +204,9 @@ class Names:
         wanted = self.rules[rule]
         if wanted.free:
             return self._free(wanted, written)
-        if "place" in wanted.kinds and written.isdigit():
-            return self._language.place(written) or Unnamed(f"There is no place {written}.", self._language.place_hint)
+        if "place" in wanted.kinds and is_number(written):
+            where = self._language.place(written)
+            return where or Unnamed(f"There is no place {written.upper()}.", self._language.place_hint)
         words = name_words(written)
         found = self._find(words, wanted)
         if len(found) == 1:
@@ -211,7 +217,7 @@ class Names:
 
     def _free(self, wanted: NameRule, written: str) -> str:
         """The thing whose whole name this is; otherwise the words themselves."""
-        if "place" in wanted.kinds and written.isdigit():
+        if "place" in wanted.kinds and is_number(written):
             return self._language.place(written) or written
         words = name_words(written)
         hits = self.index.whole.get("".join(words), ())
@@ -303,6 +309,7 @@ class Names:
         return ""
 
 
+_NUMBER = re.compile(r"[a-z]?\d{3,}|\d+")
 _PLAIN_WORD = r"\d*[a-z][a-z0-9_']*(?:[-./][a-z0-9_']+)*\.?"
 _PLAIN_NAME = re.compile(rf"{_PLAIN_WORD}(?: (?:{_PLAIN_WORD}|\d{{1,2}}))*")
 """A name as the grammar reads it: WORD (WORD | NUMBER)*."""

@@ -29,7 +29,7 @@ from adjudicator.core.orders import (
 from adjudicator.core.types import UMPIRE, Choice, Order, Side
 from adjudicator.dsl.lines import LineReader, Section
 from adjudicator.dsl.names import Names
-from adjudicator.dsl.plain import plain_text
+from adjudicator.dsl.normalizing import plain_text
 from adjudicator.dsl.reading import placed
 from adjudicator.dsl.wrapping import COLUMNS
 
@@ -78,11 +78,11 @@ class Writer:
             case Pass():
                 return "pass"
             case Resign():
-                return "resign"
+                return "resign confirm"
             case OfferDraw():
                 return "offer draw"
             case AcceptDraw():
-                return "accept draw"
+                return "accept draw confirm"
             case AskMe():
                 return "ask me"
             case Heading():

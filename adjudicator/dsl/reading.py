@@ -1,4 +1,8 @@
-"""A whole text: header, headings, orders, standing orders, answers; and all that is wrong with it, at once."""
+"""A whole text: header, headings, orders, standing orders, answers; and all that is wrong with it, at once.
+
+This is the one reader of texts. What a text is and what it is for is found here and nowhere else, from source lines:
+lines that are quoted from somebody stand for nothing and keep their numbers.
+"""
 
 from __future__ import annotations
 
@@ -9,46 +13,54 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.language import Language
-from adjudicator.core.orders import Answer, Conditional, Header, Heading, Standing, Text
+from adjudicator.core.orders import Answer, Conditional, Heading, Standing, Text, TextKind
 from adjudicator.core.problems import Problem
+from adjudicator.core.source import SourceLine
 from adjudicator.core.types import UMPIRE, Order, Side
-from adjudicator.dsl.lines import LineReader, Section, is_otherwise
+from adjudicator.dsl.header import EXAMPLES, HeaderLine, header_line, header_of, turn_in
+from adjudicator.dsl.lines import LineReader, Section, is_answer, is_otherwise, names_decision
 from adjudicator.dsl.names import Names
-from adjudicator.dsl.plain import Plain, joined, read_line
+from adjudicator.dsl.normalizing import Plain, behind_marks, joined, read_line
 from adjudicator.dsl.wrapping import MOST_LINES, Ambiguous, Run, Segment, may_continue
 
 if TYPE_CHECKING:
     from adjudicator.dsl.explain import Explainer
 
-HEADERS = ("match", "turn", "side", "phase", "seat")
-_HEADER = re.compile(rf"\s*({'|'.join(HEADERS)})\s*[:=]\s*(?![:=<>])(.*?)\s*$", re.IGNORECASE)
-_NUMBER = re.compile(r"\d{1,6}")
-_DECORATION = re.compile(r"^[\s*_=~|.:-]+|[\s*_=~|.:-]+$")
-_STANDING = re.compile(r"standing orders?(?:\s*:\s*(.*))?")
+_DECORATION = " *_=~|.:-"
+"""What may stand around a heading."""
+_STANDING = re.compile(r"standing\s+orders?(?:\s*:\s*(.*))?")
 _NONE = ("none", "no", "nothing", "clear")
+_KEEP = ("keep", "keep them", "unchanged", "as before")
 _ORDERS = ("orders", "order", "orders for the turn")
 
 
-def read(language: Language, known: Any, side: Side, seat: str, text: str) -> Text:
+def read(language: Language, known: Any, side: Side, seat: str, lines: Sequence[SourceLine]) -> Text:
     """A text as understood, by a side that knows a position so far."""
     names = Names(language, tuple(language.names(known, side)), side)
-    return _TextReader(language, names, side, seat).read(text)
+    return _TextReader(language, names, side, seat).read(lines)
 
 
 @dataclass
 class _Found:
     """What a text has shown so far."""
 
-    header: dict[str, tuple[str, int]] = field(default_factory=dict)
+    header: dict[str, HeaderLine] = field(default_factory=dict)
     orders: list[Order] = field(default_factory=list)
     standing: list[Standing] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     lines: dict[int, str] = field(default_factory=dict)
+    quoted: list[int] = field(default_factory=list)
     section_at: int = 0
     """The line of the `standing orders` section, if there is one."""
+    kept: bool = False
+    """The text says `standing orders: keep`."""
     cleared: bool = False
     """The text says `standing orders: none`."""
+    begins_answer: bool = False
+    """A line begins as answers do, right or wrong."""
+    names_decision: bool = False
+    """A line begins with the decision that it answers."""
 
 
 class _TextReader:
@@ -70,12 +82,14 @@ class _TextReader:
 
         return Explainer(self._reader)
 
-    def read(self, text: str) -> Text:
+    def read(self, lines: Sequence[SourceLine]) -> Text:
         broken = False
-        for number, raw in enumerate(text.split("\n"), start=1):
-            self._found.lines[number] = raw.rstrip("\r")
-            line = read_line(number, raw)
-            if not any(letter.isalnum() for letter in line.text):
+        for source in lines:
+            self._found.lines[source.number] = "" if source.quoted else source.text
+            line = read_line(source.number, behind_marks(source.text) if source.quoted else source.text)
+            if source.quoted and self._looks_like_an_order(line):
+                self._found.quoted.append(line.number)
+            if source.quoted or not _has_words(line):
                 broken = True
                 continue
             if broken and not is_otherwise(line.text):
@@ -85,6 +99,16 @@ class _TextReader:
                 self._run.append(line)
         self._finish_run()
         return self._text()
+
+    def _looks_like_an_order(self, line: Plain) -> bool:
+        """Whether a quoted line would say something if it were the sender's own."""
+        if header_line(line.words, line.number) or _STANDING.match(line.text) or names_decision(line.text):
+            return True
+        sections: tuple[Section, ...] = (self._turn, "standing")
+        return any(
+            self._reader.has_verb(line.text, section) and self._reader.read(line.text, section).is_grammatical
+            for section in sections
+        )
 
     def _continues(self, line: Plain) -> bool:
         """Whether a line completes an unfinished order before it, even if it looks like a heading or a header."""
@@ -100,14 +124,16 @@ class _TextReader:
 
     def _layout(self, line: Plain) -> bool:
         """Take in a line that is no order but says what the orders are; False if it is another."""
-        header = _HEADER.match(line.words)
-        title = _DECORATION.sub("", line.text)
+        header = header_line(line.words, line.number)
+        title = line.text.strip(_DECORATION)
         standing = _STANDING.fullmatch(title)
-        if not (header or standing or title in self._headings or title in _ORDERS) or self._continues(line):
+        if not (header or standing or title in self._headings or title in _ORDERS):
+            return False
+        if (header is None or header.member == "turn") and self._continues(line):
             return False
         self._finish_run()
         if header:
-            self._header(line, header.group(1).casefold(), header.group(2))
+            self._header(line, header)
         elif standing:
             rest = line.text.index(title) + standing.start(1) if standing.group(1) else len(line.text)
             self._standing_section(line, line.text[rest:], rest)
@@ -117,15 +143,16 @@ class _TextReader:
                 self._add(Heading(phase=self._headings[title]), line.number)
         return True
 
-    def _header(self, line: Plain, key: str, value: str) -> None:
-        earlier = self._found.header.setdefault(key, (value, line.number))
-        if earlier[0].casefold() != value.casefold():
-            reason = f"The {key} is named twice: {earlier[0]} in line {earlier[1]}, {value} here."
+    def _header(self, line: Plain, header: HeaderLine) -> None:
+        member, value = header.member, header.value
+        earlier = self._found.header.setdefault(member, header)
+        if earlier.value.casefold() != value.casefold():
+            reason = f"The {member} is named twice: {earlier.value} in line {earlier.number}, {value} here."
             self._report(line, reason, "Keep one of the two lines.", sort="ambiguous")
         elif not value:
-            self._report(line, f"Nothing stands after `{key}:`.", f"Write for example: {_EXAMPLES[key]}")
-        elif key == "turn" and not _NUMBER.search(value):
-            self._report(line, f'The turn is a number, not "{value}".', f"Write for example: {_EXAMPLES[key]}")
+            self._report(line, f"Nothing stands after `{member}:`.", f"Write for example: {EXAMPLES[member]}")
+        elif member == "turn" and turn_in(value) is None:
+            self._report(line, f'The turn is a number, not "{value}".', f"Write for example: {EXAMPLES[member]}")
 
     def _standing_section(self, line: Plain, value: str, at: int) -> None:
         self._section = "standing"
@@ -135,6 +162,8 @@ class _TextReader:
         self._found.section_at = self._found.section_at or line.number
         if value in _NONE:
             self._found.cleared = True
+        elif value in _KEEP:
+            self._found.kept = True
         elif value:
             self._run.append(replace(line, text=value, columns=line.columns[at:]))
 
@@ -153,6 +182,8 @@ class _TextReader:
         lines, self._run = self._run, []
         before: Segment | None = None
         for part in Run(self._reader, lines, self._section).divide() if lines else ():
+            self._found.begins_answer |= is_answer(part.lines.text)
+            self._found.names_decision |= names_decision(part.lines.text)
             if isinstance(part, Ambiguous):
                 self._ambiguous(part)
                 before = None
@@ -218,23 +249,52 @@ class _TextReader:
 
     def _text(self) -> Text:
         found = self._found
-        header = {key: value for key, (value, _) in found.header.items()}
-        turn = _NUMBER.search(header.pop("turn", ""))
+        standing = self._standing_orders()
+        answers = self._single_answers()
         return Text(
-            header=Header(turn=int(turn.group()) if turn else None, **header),
+            header=header_of(found.header.values()),
+            kind=self._kind(standing),
             orders=tuple(found.orders),
-            standing=self._standing_orders(),
-            answers=tuple(found.answers),
+            standing=standing,
+            answers=answers,
             problems=tuple(sorted(found.problems, key=lambda one: (one.line, one.column))),
             lines=found.lines,
+            quoted=tuple(found.quoted),
         )
+
+    def _kind(self, standing: tuple[Standing, ...] | None) -> TextKind:
+        """What the text is; mistakes above the section show that standing orders were not all that was meant."""
+        found = self._found
+        orders = any(not isinstance(order, Heading) for order in found.orders)
+        if found.names_decision or (found.begins_answer and not orders):
+            return "answer"
+        if self._side == UMPIRE:
+            return "report"
+        wrong = any(problem.severity == "error" and problem.line < found.section_at for problem in found.problems)
+        section = standing is not None or found.kept
+        return "standing" if section and not orders and not wrong else "orders"
+
+    def _single_answers(self) -> tuple[Answer, ...]:
+        """The answers; of two to one decision neither counts."""
+        by_number: dict[int, list[Answer]] = {}
+        for answer in self._found.answers:
+            by_number.setdefault(answer.number, []).append(answer)
+        for number, (first, *others) in by_number.items():
+            for other in others:
+                line = read_line(other.line, self._found.lines[other.line])
+                reason = f"D{number} is answered twice, in line {first.line} and here; neither counts."
+                self._report(line, reason, "Keep one of the two answers.", sort="ambiguous")
+        return tuple(answer for answer in self._found.answers if len(by_number[answer.number]) == 1)
 
     def _standing_orders(self) -> tuple[Standing, ...] | None:
         found = self._found
         if found.cleared and found.standing:
             line = read_line(found.section_at, found.lines[found.section_at])
             self._report(line, "The text clears the standing orders and gives new ones.", "Leave out `none`.")
-        if not found.section_at:
+        if found.kept and found.standing:
+            line = read_line(found.section_at, found.lines[found.section_at])
+            self._report(line, "The text keeps the standing orders and gives new ones.", "Leave out `keep`.")
+        if not found.section_at or (found.kept and not found.standing):
             return None
         if not found.cleared and not found.standing and not self._wrong_in_section():
             line = read_line(found.section_at, found.lines[found.section_at])
@@ -254,13 +314,8 @@ class _TextReader:
         return any(problem.line >= self._found.section_at for problem in self._found.problems)
 
 
-_EXAMPLES = {
-    "match": "match: first-steps",
-    "turn": "turn: 3",
-    "side": "side: French",
-    "phase": "phase: movement",
-    "seat": "seat: left wing",
-}
+def _has_words(line: Plain) -> bool:
+    return any(letter.isalnum() for letter in line.text)
 
 
 def placed(order: Any, side: Side, seat: str, line: int) -> Any:

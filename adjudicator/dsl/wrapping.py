@@ -8,20 +8,18 @@ they are also two orders singly, that is ambiguous. A line that cannot be joined
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from adjudicator.dsl.lines import LineReader, Outcome, Section, is_otherwise
-from adjudicator.dsl.plain import Joined, Plain, joined
+from adjudicator.dsl.normalizing import Joined, Plain, joined
 
 COLUMNS = 66
 """What we print for editing keeps to this width, and mail programs break beyond it."""
 MOST_LINES = 12
 """Lines that one order may be spread over."""
 
-_ARROW_END = re.compile(r"(?:[-=]*>|-+)$")
 _COMMA, _NAMES, _BAD, _BAD_TOGETHER = 1, 9, 10, 12
 """What a reading costs: of all ways to divide lines into orders the cheapest is meant."""
 
@@ -43,9 +41,7 @@ class Ambiguous:
 
 def may_continue(before: Plain, line: Plain) -> bool:
     """Whether the layout allows that a line continues the one before."""
-    if is_otherwise(line.text) or before.flowed or before.text.endswith(","):
-        return True
-    if _ARROW_END.search(before.text):
+    if is_otherwise(line.text) or before.flowed or before.text.endswith((",", ">", "-")):
         return True
     first = line.words.split(maxsplit=1)[0]
     return not before.remark and before.width + 1 + len(first) > COLUMNS

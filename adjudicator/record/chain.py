@@ -14,7 +14,7 @@ from adjudicator.core.errors import MatchError
 from adjudicator.record.files import write_whole
 
 DEFAULT_LENGTH = 10000
-Mode = Literal["open", "umpire"]
+Mode = Literal["open", "umpire", "mutual"]
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Secrets:
             "secret": hexadecimal(self.chain.secret),
             "veil": hexadecimal(self.veil),
         }
-        write_whole(path, (canonical(plain) + "\n").encode(), mode=0o600)
+        write_whole(path, (canonical(plain) + "\n").encode())
 
 
 def open_secrets(secret: bytes, length: int = DEFAULT_LENGTH) -> Secrets:
@@ -122,3 +122,8 @@ def salt_of(veil: bytes, seq: int) -> str:
 def text_digest(salt: str, text: str) -> str:
     """The `sha256` of a text on record."""
     return sha256_text(f"{salt}\n{text}")
+
+
+def commitment_of(nonce: str, text: str) -> str:
+    """What a seal shows of a text that nobody may read yet: SHA-256 of a nonce (64 hexadecimal digits) and the text."""
+    return sha256_text(f"{nonce}\n{text}")

@@ -1,4 +1,8 @@
-"""A side's own log: every line with its true place in the chain, and of its body what that side may see."""
+"""A side's own log: every line with its true place in the chain, and of its body what that side may see.
+
+An export says so in its first line. Exactly these lines are cut in it: every turn and ruling, others' texts and
+decisions, press that is not for the side, and in mode `open` the first line, which holds the secret of the dice.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,12 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from adjudicator.core.types import Side
-from adjudicator.record.log import Line
+from adjudicator.record.log import TEXTS, Line, check_chain
+
+EVERYBODY = "All"
+"""Whom press is to that anybody may read."""
+OPEN_MEMBERS = ("step", "links", "orders", "seed", "without", "follows", "by")
+"""What everybody may read in a turn line."""
 
 
 class Showing(Protocol):
@@ -22,46 +31,74 @@ class Showing(Protocol):
         ...
 
 
-OPEN_MEMBERS = ("step", "links", "orders", "seed", "without", "follows")
-"""What everybody may read in a turn line."""
-
-
 def export(lines: Sequence[Line], side: Side, showing: Showing) -> Iterator[Line]:
-    """The side's form of each line."""
-    for line in lines:
-        yield _part(line, side, showing)
+    """The side's form of each line; the first says whose export it is."""
+    for number, line in enumerate(lines):
+        part = _part(line, side, showing) if is_cut(line.kind, line.body, side) else line
+        yield replace(part, export=side, text="") if number == 0 else part
+
+
+def is_cut(kind: str, body: Mapping[str, Any], side: str) -> bool:
+    """Whether an export for a side shows only a part of a line."""
+    match kind:
+        case "turn" | "ruling":
+            return True
+        case "match":
+            return body.get("mode") == "open"
+        case "decision":
+            return body.get("side") != side
+        case "press":
+            return side not in (body.get("side"), body.get("to")) and body.get("to") != EVERYBODY
+        case _:
+            return kind in TEXTS and body.get("side") != side
 
 
 def _part(line: Line, side: Side, shown: Showing) -> Line:
     body = line.body
     match line.kind:
         case "match":
-            if "secret" not in body:
-                return line
             return _cut(line, {name: value for name, value in body.items() if name != "secret"})
-        case "orders" | "answer":
-            return line if body["side"] == side else _cut(line, {"side": body["side"], "sha256": body["sha256"]})
-        case "decision":
-            return line if body["side"] == side else _cut(line, {"side": body["side"]})
         case "turn":
             part = {name: body[name] for name in OPEN_MEMBERS if name in body}
-            return _cut(line, part | dict(shown.turn(line, side)) | {"side": side})
+            return _cut(line, part | dict(shown.turn(line, side)))
         case "ruling":
-            return _cut(
-                line, {name: body[name] for name in ("follows",) if name in body} | dict(shown.ruling(line, side))
-            )
+            return _cut(line, shown.ruling(line, side))
         case _:
-            return line
+            return _cut(line, {name: body[name] for name in ("side", "sha256") if name in body})
 
 
 def _cut(line: Line, body: Mapping[str, Any]) -> Line:
-    return replace(line, body=body, cut=True, text="")
+    return replace(line, body=dict(body), cut=True, text="")
 
 
 def side_of_export(lines: Sequence[Line]) -> str | None:
     """The side that an export was made for; None for a whole log."""
-    for line in lines:
-        if line.cut and line.kind == "turn":
-            side = line.body.get("side")
-            return side if isinstance(side, str) else None
+    return lines[0].export or None if lines else None
+
+
+def wrong_cut(lines: Sequence[Line]) -> tuple[Line, str] | None:
+    """The first line that is cut where it must be whole, or whole where it must be cut; None if there is none."""
+    side = side_of_export(lines)
+    for number, line in enumerate(lines):
+        if number and line.export:
+            return line, "only the first line says whose export it is"
+        if line.cut and side is None:
+            return line, "it is marked as cut, but the first line does not say that this is an export"
+        if side is None:
+            continue
+        cut = is_cut(line.kind, line.body, side)
+        if line.cut and not cut:
+            return line, f"it is marked as cut, but an export for {side} has it whole"
+        if cut and not line.cut:
+            return line, f"an export for {side} has only a part of it, but here it stands whole"
     return None
+
+
+def misfit(lines: Sequence[Line], *, folder: bool = False) -> tuple[Line, str] | None:
+    """The first line that does not fit by its place, its hash or its cuts; the log of a match folder must be whole."""
+    broken = check_chain(lines)
+    if broken is not None:
+        return broken
+    if folder and lines and lines[0].export:
+        return lines[0], f"the log of a match folder is whole, and this is an export for {lines[0].export}"
+    return wrong_cut(lines)

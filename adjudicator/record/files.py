@@ -1,4 +1,7 @@
-"""Files that survive a kill: written whole or not at all, appended in one write, one writer at a time."""
+"""Files that survive a kill: written whole or not at all, appended in one write, one writer at a time.
+
+What is in a match folder holds both sides' plans: files and folders are their owner's alone, whatever the umask.
+"""
 
 from __future__ import annotations
 
@@ -14,18 +17,29 @@ from adjudicator.core.errors import MatchError
 
 LOCK_PATIENCE = 10.0
 """Seconds that a writer waits for another one to finish."""
+FILE_MODE = 0o600
+FOLDER_MODE = 0o700
 
 
-def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
-    """Write a file so that a reader sees the old one or the new one, never a part."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those above it that are not there yet, for their owner alone."""
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
+    for path in reversed(missing):
+        with contextlib.suppress(FileExistsError):
+            path.mkdir(FOLDER_MODE)
+            path.chmod(FOLDER_MODE)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file for its owner alone so that a reader sees the old one or the new one, never a part."""
+    make_folder(path.parent)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(name, mode)
+        os.chmod(name, FILE_MODE)
         os.replace(name, path)
     except BaseException:
         with contextlib.suppress(FileNotFoundError):
@@ -34,10 +48,22 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
     sync_folder(path.parent)
 
 
+def write_new(path: Path, data: bytes) -> None:
+    """Write a file that is not there yet, for its owner alone, and wait until it is on the disk."""
+    with open(path, "xb", opener=lambda name, flags: os.open(name, flags, FILE_MODE)) as file:
+        path.chmod(FILE_MODE)
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
 def append_synced(path: Path, data: bytes) -> None:
     """Append in a single write and wait until it is on the disk."""
-    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+    new = not path.exists()
+    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, FILE_MODE)
     try:
+        if new:
+            path.chmod(FILE_MODE)
         written = os.write(handle, data)
         if written != len(data):
             raise MatchError(f"Only {written} of {len(data)} bytes could be written to {path.name}.", "Free some disk.")
@@ -82,7 +108,7 @@ def _take(handle: int) -> None:
 @contextlib.contextmanager
 def locked(folder: Path, patience: float | None = None) -> Iterator[None]:
     """Hold the match's lock; waits a little (LOCK_PATIENCE) for another writer, then says so."""
-    handle = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o644)
+    handle = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, FILE_MODE)
     try:
         give_up = time.monotonic() + (LOCK_PATIENCE if patience is None else patience)
         while True:

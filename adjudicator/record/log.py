@@ -1,10 +1,13 @@
-"""The log: one canonical JSON object a line, each bound to the one before by its hash."""
+"""The log: one canonical JSON object a line, each bound to the one before by its hash.
+
+A line is what its parse prints. One that ends in a newline was written whole: if it does not fit, it is damaged.
+Only a last line without an end, or a batch that is not complete, is a torn tail.
+"""
 
 from __future__ import annotations
 
 import json
 import os
-import re
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,13 +15,13 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from adjudicator.core.canon import ZERO_HASH, canonical, sha256_text
-from adjudicator.core.errors import LogError, ProgramError
+from adjudicator.core.errors import LogError, ProgramError, UsageError
 from adjudicator.record.chain import salt_of, text_digest
 from adjudicator.record.files import append_synced, cut_to, write_whole
+from adjudicator.record.schema import ENVELOPE, body_fault, sentence
 
-KINDS = ("match", "orders", "answer", "turn", "decision", "ruling", "reveal", "note")
-_HASH_MEMBER = re.compile(r',"hash":"([0-9a-f]{64})"(,"kind":"[a-z]+","prev":"[0-9a-f]{64}","seq":[0-9]+\})\Z')
-_MEMBERS = {"at": str, "body": dict, "hash": str, "kind": str, "prev": str, "seq": int}
+TEXTS = ("orders", "answer", "opened")
+"""Kinds of lines that hold a text of a player, with its digest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,11 @@ class Line:
     prev: str
     hash: str
     cut: bool = False
+    export: str = ""
+    """In the first line of an export: the side that it was made for."""
     text: str = field(default="", compare=False, repr=False)
+    fault: str = field(default="", compare=False)
+    """What its body lacks, or has otherwise than its kind says; found when it was read."""
 
     def written(self) -> str:
         """The line as it stands in the file, without its end."""
@@ -42,22 +49,26 @@ class Line:
         """The line's members."""
         plain: dict[str, Any] = {"at": self.at, "body": self.body, "hash": self.hash, "kind": self.kind}
         plain |= {"prev": self.prev, "seq": self.seq}
-        return plain | {"cut": True} if self.cut else plain
+        if self.cut:
+            plain["cut"] = True
+        if self.export:
+            plain["export"] = self.export
+        return plain
 
     def true_hash(self) -> str:
-        """The hash that the line should have."""
-        text = self.written()
-        found = _HASH_MEMBER.search(text)
-        if found is None:
-            plain = self.plain()
-            del plain["hash"]
-            return sha256_text(canonical(plain))
-        return sha256_text(text[: found.start()] + found.group(2))
+        """The hash that the line should have: over itself without `hash`, `cut` and `export`."""
+        end = f',"kind":"{self.kind}","prev":"{self.prev}","seq":{self.seq}}}'
+        marks = (',"cut":true' if self.cut else "") + (f',"export":{canonical(self.export)}' if self.export else "")
+        tail = f'{marks},"hash":"{self.hash}"{end}'
+        return sha256_text(self.written()[: -len(tail)] + end)
 
 
 def make_line(seq: int, at: str, kind: str, body: Mapping[str, Any], prev: str) -> Line:
     """A new line with its hash."""
     refuse_floats(body)
+    fault = body_fault(kind, body)
+    if fault is not None:
+        raise ProgramError(f"A {kind} line was about to be written, but {sentence(fault, kind)}.")
     bare = canonical({"at": at, "body": body, "kind": kind, "prev": prev, "seq": seq})
     hashed = sha256_text(bare)
     end = f',"kind":"{kind}","prev":"{prev}","seq":{seq}}}'
@@ -66,14 +77,17 @@ def make_line(seq: int, at: str, kind: str, body: Mapping[str, Any], prev: str) 
 
 def refuse_floats(value: Any) -> None:
     """Numbers in the log are integers or exact fractions written as text."""
-    if isinstance(value, float):
-        raise ProgramError(f"A number with a decimal point was about to be written to the log: {value}.")
-    if isinstance(value, Mapping):
-        for item in value.values():
-            refuse_floats(item)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            refuse_floats(item)
+    waiting = [value]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, str):
+            continue
+        if isinstance(item, Mapping):
+            waiting.extend(item.values())
+        elif isinstance(item, list | tuple):
+            waiting.extend(item)
+        elif isinstance(item, float):
+            raise ProgramError(f"A number with a decimal point was about to be written to the log: {item}.")
 
 
 def stamp() -> str:
@@ -90,12 +104,11 @@ def stamp() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tail:
-    """What could not be read at the end of a log, and why."""
+    """A torn end: a write that did not come to its end."""
 
     start: int
     """The byte at which what is good ends."""
     data: bytes
-    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,28 +116,37 @@ class Reading:
     """The good lines of a file, and what follows them if that is not good."""
 
     lines: tuple[Line, ...]
-    tail: Tail | None = None
     bad_line: int = 0
-    """The number of the first line that cannot be read; 0 if all can."""
-    in_the_middle: bool = False
-    """Whether readable lines follow the bad one: then it is no torn end."""
+    """The number of the first line that is not good; 0 if all are."""
+    why: str = ""
+    tail: Tail | None = None
+    """The bad end, where it is only torn: the next writer may set it aside."""
+
+    @property
+    def damaged(self) -> bool:
+        """Whether a line that was written whole does not fit: nobody may go on from there."""
+        return bool(self.bad_line) and self.tail is None
 
 
 def parse_line(text: str) -> Line:
-    """One line of a file; raises ValueError with a reason."""
+    """One line of a file; raises ValueError with a reason if it is not one of ours, letter for letter."""
     plain = json.loads(text, parse_float=_no_float, parse_constant=_no_float)
-    if not isinstance(plain, dict):
-        raise ValueError("it is not a JSON object")
-    for name, sort in _MEMBERS.items():
-        if not isinstance(plain.get(name), sort) or isinstance(plain[name], bool):
-            raise ValueError(f"its member {name!r} is missing or of the wrong sort")
-    others = sorted(set(plain) - set(_MEMBERS) - {"cut"})
-    if others:
-        raise ValueError(f"it has a member that no line has: {others[0]!r}")
-    if plain["kind"] not in KINDS:
-        raise ValueError(f"its kind {plain['kind']!r} is not one of ours")
-    cut = plain.pop("cut", False) is True
-    return Line(**plain, cut=cut, text=text)
+    fault = ENVELOPE.fault(plain)
+    if fault is not None:
+        raise ValueError(sentence(fault))
+    if canonical(plain) != text:
+        raise ValueError(_spelling(text))
+    kind, cut = plain["kind"], "cut" in plain
+    found = body_fault(kind, plain["body"], cut=cut)
+    if found is not None and found.trouble == "unknown":
+        raise ValueError(sentence(found, kind))
+    return Line(**plain, text=text, fault=sentence(found, kind) if found else "")
+
+
+def _spelling(text: str) -> str:
+    if text.endswith("\r"):
+        return "it ends in CR LF, but lines end in LF alone"
+    return "it is not written in the one canonical way: keys once and in order, no blanks, letters as themselves"
 
 
 def _no_float(text: str) -> NoReturn:
@@ -137,28 +159,26 @@ def read_bytes(data: bytes) -> Reading:
     start = 0
     while start < len(data):
         end = data.find(b"\n", start)
-        number = len(lines) + 1
         if end < 0:
-            return _unfinished(lines, data, Tail(start, data[start:], "the last line has no end"))
+            torn = Reading(tuple(lines), len(lines) + 1, "the last line has no end", Tail(start, data[start:]))
+            return _incomplete(lines, data) or torn
         try:
             lines.append(parse_line(data[start:end].decode("utf-8")))
         except (ValueError, RecursionError) as trouble:
-            why = "it is not UTF-8 text" if isinstance(trouble, UnicodeDecodeError) else _words(trouble)
-            tail = Tail(start, data[start:], why)
-            if end + 1 < len(data):
-                return Reading(tuple(lines), tail, number, in_the_middle=True)
-            return _unfinished(lines, data, tail)
+            return Reading(tuple(lines), len(lines) + 1, _words(trouble))
         start = end + 1
-    return _unfinished(lines, data, None)
+    return _incomplete(lines, data) or Reading(tuple(lines))
 
 
 def _words(trouble: Exception) -> str:
+    if isinstance(trouble, UnicodeDecodeError):
+        return "it is not UTF-8 text"
     if isinstance(trouble, json.JSONDecodeError):
         return f"it is not JSON (column {trouble.colno})"
     return str(trouble) if isinstance(trouble, ValueError) else "it is nested too deeply"
 
 
-def _unfinished(lines: list[Line], data: bytes, tail: Tail | None) -> Reading:
+def _incomplete(lines: Sequence[Line], data: bytes) -> Reading | None:
     """Lines written together are good together: a batch that is not complete belongs to the tail.
 
     How many follow is believed only where the line's own hash fits: a changed line is no torn one.
@@ -170,8 +190,8 @@ def _unfinished(lines: list[Line], data: bytes, tail: Tail | None) -> Reading:
         if line.cut or line.true_hash() == line.hash:
             start = sum(len(earlier.text.encode("utf-8")) + 1 for earlier in lines[:index])
             why = f"line {line.seq} was written together with {follows} more, which are not all there"
-            return Reading(tuple(lines[:index]), Tail(start, data[start:], why), index + 1)
-    return Reading(tuple(lines), tail, len(lines) + 1 if tail else 0)
+            return Reading(tuple(lines[:index]), index + 1, why, Tail(start, data[start:]))
+    return None
 
 
 def check_chain(lines: Sequence[Line]) -> tuple[Line, str] | None:
@@ -184,8 +204,14 @@ def check_chain(lines: Sequence[Line]) -> tuple[Line, str] | None:
             return line, "it does not follow on the line before: one of the two was changed, taken out or put in"
         if not line.cut and line.true_hash() != line.hash:
             return line, "its hash does not fit what it says: it was changed after it was written"
+        if line.fault:
+            return line, line.fault
         prev = line.hash
     return None
+
+
+class NoLogError(LogError, UsageError):
+    """There is no log where one was named."""
 
 
 class LogFile:
@@ -199,7 +225,7 @@ class LogFile:
         try:
             return read_bytes(self.path.read_bytes())
         except FileNotFoundError:
-            raise LogError(f"There is no log at {self.path}.", "Start a match with `adjudicator new`.") from None
+            raise NoLogError(f"There is no log at {self.path}.", "Start a match with `adjudicator new`.") from None
         except (IsADirectoryError, PermissionError) as trouble:
             raise LogError(f"The log {self.path} cannot be read: {trouble.strerror}.", "Give the log's file.") from None
 
@@ -227,7 +253,7 @@ def batch(last: Line | None, entries: Sequence[tuple[str, Mapping[str, Any]]], v
         full = dict(body)
         if kind != "match":
             full["salt"] = salt_of(veil, seq)
-        if kind in ("orders", "answer"):
+        if kind in TEXTS:
             full["sha256"] = text_digest(full["salt"], full["text"])
         if not lines and len(entries) > 1:
             full["follows"] = len(entries) - 1

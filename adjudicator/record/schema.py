@@ -1,135 +1,176 @@
-"""The log as a JSON Schema."""
+"""Every kind of line and every member of its body, in one table: the check of a line and the JSON Schema come from it.
+
+A member that a line's kind does not have makes the line damaged, so a new member is a new form of the log.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-_DIGEST = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
-_SALT = {"type": "string", "pattern": "^[0-9a-f]{32}$"}
-_WORD = {"type": "string"}
-_NUMBER = {"type": "integer"}
-_ROLL = {
-    "type": "object",
-    "required": ["faces", "label", "sides"],
-    "properties": {
-        "faces": {"type": "array", "items": _NUMBER},
-        "label": {"type": "string", "pattern": '^[ -"$-~]+$'},
-        "sides": {"oneOf": [_NUMBER, {"type": "array", "items": _NUMBER}]},
-        "veiled": {"const": True},
-    },
+from adjudicator.record.shapes import Fault, Members, Shape, either, just, many, named, record, text, whole, word_of
+
+DIGEST = text("[0-9a-f]{64}")
+SALT = text("[0-9a-f]{32}")
+WORD = text()
+NAME = text(r"[^\x00-\x1f]+")
+NUMBER = whole()
+COUNT = whole(1)
+TRUE = just(True)
+PLAIN = record({}, open=True)
+TEXT_MEMBERS = {"side": NAME, "text": WORD, "salt": SALT, "sha256": DIGEST}
+TEXT_MAY = {
+    "seat": NAME,
+    "turn": NUMBER,
+    "phase": WORD,
+    "late": TRUE,
+    "standing": NUMBER,
+    "only": just("standing"),
+    "received": DIGEST,
 }
-
-
-def _list(items: Any) -> dict[str, Any]:
-    return {"type": "array", "items": items}
-
-
-def _body(required: list[str], **properties: Any) -> dict[str, Any]:
-    return {"type": "object", "required": required, "properties": properties}
-
-
-_TEXT = _body(
-    ["side", "text", "salt", "sha256"],
-    side=_WORD,
-    text=_WORD,
-    salt=_SALT,
-    sha256=_DIGEST,
-    seat=_WORD,
-    turn=_NUMBER,
-    phase=_WORD,
-    late={"const": True},
-    standing=_NUMBER,
-    only={"const": "standing"},
-    received=_DIGEST,
+VERSION = text(r"\S+ \S+ [0-9a-f]{64}")
+"""Name, version and digest of the code: `vv1813 1 5f1c…`."""
+BY = record({"engine": VERSION, "ruleset": VERSION, "data": DIGEST})
+ROLL = record(
+    {
+        "faces": many(COUNT),
+        "label": text('[ -"$-~]+'),
+        "sides": either(whole(1, 256), many(whole(1, 256))),
+    },
+    {"veiled": TRUE},
 )
-_PARTY = _body(["anchor", "length", "name"], anchor=_DIGEST, length=_NUMBER, name=_WORD)
-_LINE_AT = _body(["side", "line"], side=_WORD, seat=_WORD, line=_NUMBER, text=_WORD)
+EVENT = record({"kind": NAME, "rule": NAME}, {"rolls": many(ROLL)}, open=True)
+LONGEST_CHAIN = 1_000_000
+PARTY = record({"anchor": DIGEST, "length": whole(1, LONGEST_CHAIN), "name": NAME}, {"escrow": TRUE})
+LINE_AT = record({"side": NAME, "seat": WORD, "line": COUNT})
+LINE_READ = record({"side": NAME, "seat": WORD, "line": COUNT, "text": WORD})
+RULED_ANSWER = record({"side": NAME, "key": WORD, "choice": PLAIN, "words": WORD})
+ANSWER = record(
+    {
+        "key": WORD,
+        "kind": NAME,
+        "side": NAME,
+        "rule": NAME,
+        "choice": PLAIN,
+        "source": word_of("answer", "standing", "default"),
+    }
+)
+REFUSED = record({"side": NAME, "seat": WORD, "line": NUMBER, "text": WORD, "rule": NAME, "reason": WORD})
 
-BODIES: dict[str, dict[str, Any]] = {
-    "match": _body(
-        ["name", "mode", "parties", "veil", "engine", "ruleset", "scenario", "options", "data"],
-        name=_WORD,
-        mode={"enum": ["open", "umpire"]},
-        parties=_list(_PARTY),
-        veil=_DIGEST,
-        secret=_DIGEST,
-        engine=_WORD,
-        ruleset=_WORD,
-        scenario=_WORD,
-        options={"type": "object", "additionalProperties": _WORD},
-        data=_DIGEST,
-        seats={"type": "object", "additionalProperties": _list(_WORD)},
+_MATCH = {
+    "name": NAME,
+    "mode": word_of("open", "umpire", "mutual"),
+    "parties": many(PARTY),
+    "veil": DIGEST,
+    "engine": text(r"\S+ \S+"),
+    "ruleset": text(r"\S+ \S+"),
+    "scenario": NAME,
+    "options": named(WORD),
+    "data": DIGEST,
+    "start": DIGEST,
+}
+_SEATS = {"seats": named(many(NAME))}
+_STEP = {"step": COUNT, "links": many(DIGEST), "orders": many(DIGEST), "seed": DIGEST, "without": many(NAME), "by": BY}
+_TOLD = {"events": many(EVENT), "refused": many(REFUSED), "answers": many(ANSWER)}
+_RULED = {
+    "orders": many(LINE_READ),
+    "allow": many(LINE_AT),
+    "refuse": many(LINE_AT),
+    "answers": many(RULED_ANSWER),
+    "options": named(WORD),
+    "events": many(EVENT),
+}
+_SORT = {"step": COUNT, "sort": word_of("correct", "replay"), "reason": WORD}
+
+BODIES: Mapping[str, Members] = {
+    "match": Members(_MATCH, {"secret": DIGEST, **_SEATS}),
+    "orders": Members(TEXT_MEMBERS, TEXT_MAY),
+    "answer": Members(TEXT_MEMBERS, TEXT_MAY),
+    "sealed": Members({"side": NAME, "turn": NUMBER, "commitment": DIGEST, "salt": SALT}, {"seat": NAME}),
+    "opened": Members({"of": COUNT, "nonce": DIGEST, **TEXT_MEMBERS}, TEXT_MAY),
+    "fixed": Members({"step": COUNT, "orders": many(DIGEST), "salt": SALT}, {}),
+    "link": Members({"party": NAME, "step": COUNT, "link": DIGEST, "salt": SALT}, {}),
+    "turn": Members({**_STEP, **_TOLD, "state": DIGEST, "asked": many(COUNT), "salt": SALT}, {"follows": COUNT}),
+    "decision": Members(
+        {
+            "number": COUNT,
+            "step": COUNT,
+            "key": WORD,
+            "kind": NAME,
+            "side": NAME,
+            "rule": NAME,
+            "question": WORD,
+            "default": PLAIN,
+            "words": many(WORD),
+            "salt": SALT,
+        },
+        {"place": WORD, "units": many(WORD), "facts": many(PLAIN), "examples": many(PLAIN)},
     ),
-    "orders": _TEXT,
-    "answer": _TEXT,
-    "turn": _body(
-        ["step", "links", "orders", "seed", "events", "refused", "answers", "state", "asked", "without", "salt"],
-        step=_NUMBER,
-        links=_list(_DIGEST),
-        orders=_list(_DIGEST),
-        seed=_DIGEST,
-        events=_list({"type": "object", "required": ["kind", "rule"], "properties": {"rolls": _list(_ROLL)}}),
-        refused=_list({"type": "object"}),
-        answers=_list({"type": "object"}),
-        state=_DIGEST,
-        asked=_list(_NUMBER),
-        without=_list(_WORD),
-        follows=_NUMBER,
-        salt=_SALT,
-    ),
-    "decision": _body(
-        ["number", "step", "key", "kind", "side", "rule", "question", "default", "words", "salt"],
-        number=_NUMBER,
-        step=_NUMBER,
-        key=_WORD,
-        kind=_WORD,
-        side=_WORD,
-        rule=_WORD,
-        question=_WORD,
-        default={"type": "object"},
-        words=_list(_WORD),
-        salt=_SALT,
-    ),
-    "ruling": _body(
-        ["step", "sort", "reason", "salt"],
-        step=_NUMBER,
-        sort={"enum": ["correct", "replay"]},
-        reason=_WORD,
-        orders=_list(_LINE_AT),
-        allow=_list(_LINE_AT),
-        refuse=_list(_LINE_AT),
-        answers=_list({"type": "object"}),
-        options={"type": "object", "additionalProperties": _WORD},
-        events=_list({"type": "object"}),
-        salt=_SALT,
-    ),
-    "reveal": _body(["veil", "salt"], veil=_DIGEST, salt=_SALT),
-    "note": _body(["salt"], salt=_SALT),
+    "ruling": Members({**_SORT, "salt": SALT}, _RULED),
+    "reveal": Members({"veil": DIGEST, "salt": SALT}, {}),
+    "press": Members({"side": NAME, "to": NAME, "text": WORD, "salt": SALT}, {}),
+    "note": Members({"text": WORD, "salt": SALT}, {}),
 }
 """What the body of each kind of line holds, in a whole log."""
 
+PARTS: Mapping[str, Members] = {
+    "match": Members(_MATCH, _SEATS),
+    "orders": Members({"side": NAME, "sha256": DIGEST}, {}),
+    "answer": Members({"side": NAME, "sha256": DIGEST}, {}),
+    "opened": Members({"side": NAME, "sha256": DIGEST}, {}),
+    "press": Members({"side": NAME}, {}),
+    "turn": Members({**_STEP, **_TOLD, "view": PLAIN}, {"follows": COUNT}),
+    "decision": Members({"side": NAME}, {}),
+    "ruling": Members({**_SORT, "events": many(EVENT), "view": PLAIN}, _RULED),
+}
+"""What is left of a body in a line that an export has cut; other kinds are never cut."""
+
+ENVELOPE = Members(
+    {
+        "at": text(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"),
+        "body": PLAIN,
+        "hash": DIGEST,
+        "kind": word_of(*BODIES),
+        "prev": DIGEST,
+        "seq": COUNT,
+    },
+    {"cut": TRUE, "export": NAME},
+)
+"""What stands around every body; `cut` and `export` are marks of an export and no part of the hashed text."""
+
+
+def body_fault(kind: str, body: Any, *, cut: bool = False) -> Fault | None:
+    """What is wrong with the body of a line, whole or cut."""
+    members = PARTS.get(kind) if cut else BODIES[kind]
+    return members.fault(body) if members is not None else None
+
+
+def sentence(fault: Fault, kind: str = "") -> str:
+    """A fault in words; without a kind it is one of what stands around the body."""
+    match fault.trouble:
+        case "unknown":
+            return f"it has a member that no {kind + ' ' if kind else ''}line has: {fault.path!r}"
+        case "missing":
+            return f"its member {fault.path!r} is missing"
+        case "wrong":
+            return f"its member {fault.path!r} is not what it should be" if fault.path else "it is not a JSON object"
+
 
 def log_schema() -> dict[str, Any]:
-    """The schema of one line of a log; of an export's cut lines only the envelope."""
+    """The schema of one line of a log or of an export."""
+    envelope: dict[str, Any] = dict(ENVELOPE.shape().schema)
+    cut, plain = {"required": ["cut"]}, {"not": {"required": ["cut"]}}
     return {
         "title": "A line of the log",
-        "type": "object",
-        "required": ["at", "body", "hash", "kind", "prev", "seq"],
-        "properties": {
-            "at": {"type": "string", "format": "date-time"},
-            "body": {"type": "object"},
-            "cut": {"const": True},
-            "hash": _DIGEST,
-            "kind": {"enum": sorted(BODIES)},
-            "prev": _DIGEST,
-            "seq": {"type": "integer", "minimum": 1},
-        },
-        "additionalProperties": False,
-        "if": {"not": {"required": ["cut"]}},
-        "then": {
-            "allOf": [
-                {"if": {"properties": {"kind": {"const": kind}}}, "then": {"properties": {"body": body}}}
-                for kind, body in BODIES.items()
-            ]
-        },
+        **envelope,
+        "allOf": [
+            {"if": {**when, "properties": {"kind": {"const": kind}}}, "then": {"properties": {"body": _schema(body)}}}
+            for table, when in ((BODIES, plain), (PARTS, cut))
+            for kind, body in table.items()
+        ],
     }
+
+
+def _schema(members: Members) -> Mapping[str, Any]:
+    shape: Shape = members.shape()
+    return shape.schema

@@ -3,199 +3,150 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Protocol
 
-from adjudicator.core.errors import AdjudicatorError
 from adjudicator.record.dicecheck import DiceCount, rolls_in
 from adjudicator.record.evidence import Evidence
-from adjudicator.record.log import Line, Reading, check_chain
+from adjudicator.record.export import misfit, side_of_export
+from adjudicator.record.log import Line, Reading
+from adjudicator.record.verdict import NO_DICE, Divergence, Found, Sort, Verdict, spans
 
-NO_DICE = DiceCount()
 Progress = Callable[[int, int], None]
 """Called now and then with how many lines are done, of how many."""
-Sort = Literal["intact", "tampered", "diverges", "other version", "damaged"]
-
-
-@dataclass(frozen=True, slots=True)
-class Divergence:
-    """Where the rules give another result than the log."""
-
-    what: str
-    details: tuple[str, ...] = ()
 
 
 class Referee(Protocol):
     """Adjudicates again what a log says, line by line."""
 
-    def differences(self) -> Sequence[str]:
-        """How engine, ruleset and data here differ from those of the log's first line."""
+    @property
+    def blind(self) -> bool:
+        """Whether it cannot adjudicate: an export shows only a part, or the rules are not here."""
         ...
 
     def follow(self, line: Line, veil: bytes | None) -> Divergence | None:
-        """Take in the next line; a turn is adjudicated again and compared."""
+        """Take in the next line; a turn is adjudicated again, from the position on record, and compared."""
+        ...
+
+    def remarks(self) -> Sequence[str]:
+        """What should be known of a log even if nothing is wrong with it: who adjudicated it, other words."""
         ...
 
 
-@dataclass(frozen=True)
-class Verdict:
-    """What verification found, in words an umpire understands."""
-
-    sort: Sort
-    what: str
-    line: int = 0
-    details: tuple[str, ...] = ()
-    lines: int = 0
-    steps: int = 0
-    dice: DiceCount = NO_DICE
-    trusted: tuple[int, ...] = ()
-    """Lines of an export that only the whole log can prove."""
-    head: str = ""
-    """What was found for `--head`: "" if not asked, else a sentence."""
-    against: str = ""
-    wrong: tuple[str, ...] = field(default=())
-    """Which of `head` and `against` failed."""
-
-    @property
-    def good(self) -> bool:
-        """Whether nothing at all speaks against the log."""
-        return self.sort == "intact" and not self.wrong
-
-    def to_json(self) -> dict[str, Any]:
-        """For `verify --json`."""
-        return {
-            "verdict": self.sort,
-            "good": self.good,
-            "what": self.what,
-            "line": self.line or None,
-            "details": list(self.details),
-            "lines": self.lines,
-            "steps": self.steps,
-            "dice": {"checked": self.dice.checked, "veiled": self.dice.veiled},
-            "trusted": list(self.trusted),
-            "head": self.head or None,
-            "against": self.against or None,
-        }
-
-
-def verify(reading: Reading, referee: Callable[[Line], Referee], progress: Progress | None = None) -> Verdict:
-    """Check a whole log or a side's export; `referee` is made from the first line."""
+def verify(
+    reading: Reading, referee: Callable[[Line], Referee], progress: Progress | None = None, *, folder: bool = False
+) -> Verdict:
+    """Check a whole log or a side's export; `referee` is made from its first line. `folder`: a match's own log."""
     lines = reading.lines
     if not lines or lines[0].kind != "match":
         if reading.bad_line:
             return _damaged(reading)
         return Verdict("damaged", "The file is not a log: it does not begin with a match line.", 1)
-    broken = check_chain(lines)
+    broken = misfit(lines, folder=folder)
     if broken is not None:
         line, what = broken
         place = lines.index(line) + 1
         return Verdict("tampered", f"Line {place} does not fit: {what}.", place, lines=len(lines))
     found = _prove(lines, referee, progress)
-    if reading.bad_line and found.sort in ("intact", "other version"):
-        return _damaged(reading, found)
-    return found
+    return _damaged(reading, found) if reading.bad_line and found.sort not in ("tampered", "diverges") else found
 
 
 def _damaged(reading: Reading, found: Verdict | None = None) -> Verdict:
     good = len(reading.lines)
-    why = reading.tail.why if reading.tail else "it cannot be read"
     still = f"Lines 1 to {good} are still good." if good else "Nothing before it can be read."
+    details = [still, *(["It is a torn end: the next writer sets it aside."] if reading.tail and good else [])]
     steps, dice = (found.steps, found.dice) if found else (0, NO_DICE)
-    what = f"Line {reading.bad_line} is damaged: {why}."
-    return Verdict("damaged", what, reading.bad_line, (still,), good, steps, dice)
+    what = f"Line {reading.bad_line} is damaged: {reading.why}."
+    return Verdict("damaged", what, reading.bad_line, tuple(details), good, steps, dice)
 
 
 def _prove(lines: Sequence[Line], make_referee: Callable[[Line], Referee], progress: Progress | None) -> Verdict:
-    export = any(line.cut for line in lines)
     evidence = Evidence(lines)
     trouble = evidence.find_veil()
     if trouble:
         return Verdict("tampered", f"{trouble[0].upper()}{trouble[1:]}.", 1, lines=len(lines))
-    referee: Referee | None = None
-    differences: tuple[str, ...] = ()
-    try:
-        referee = make_referee(lines[0])
-        differences = tuple(referee.differences())
-    except AdjudicatorError as missing:
-        differences = (missing.what, *([missing.remedy] if missing.remedy else []))
-    diverged: tuple[Line, Divergence] | None = None
+    referee = make_referee(lines[0])
+    found: list[Found] = []
     dice, steps = NO_DICE, 0
     for line in lines:
         wrong = evidence.check(line)
         if wrong is not None:
             return Verdict("tampered", f"Line {line.seq} does not fit: {wrong}.", line.seq, lines=len(lines))
-        steps += line.kind == "turn"
-        if referee is not None and diverged is None:
-            told = referee.follow(line, evidence.veil)
-            diverged = (line, told) if told else None
+        told = referee.follow(line, evidence.veil)
+        if line.kind == "turn":
+            steps += 1
+            count, odd = _dice(evidence, line, thrown=told is None and not referee.blind)
+            dice += count
+            if odd is not None:
+                details = (told.what, *told.details) if told else ()
+                told = Divergence(f"{odd}.", details)
+        if told is not None:
+            found.append(Found(line.seq, told))
         if progress is not None:
             progress(line.seq, len(lines))
-        if line.kind != "turn":
-            continue
-        count, misfit = _dice(evidence, line, trust_referee=referee is not None and diverged is None and not export)
-        dice += count
-        if misfit is not None:
-            return Verdict(
-                "diverges", f"Line {line.seq}: {misfit}.", line.seq, _told(diverged), len(lines), steps, dice
-            )
-    return _sum_up(lines, dice, steps, differences, diverged)
+    return _sum_up(lines, dice, steps, found, referee.remarks())
 
 
-def _dice(evidence: Evidence, line: Line, *, trust_referee: bool) -> tuple[DiceCount, str | None]:
-    """The referee has thrown the same dice again; they need not be thrown a third time."""
-    if not trust_referee:
+def _dice(evidence: Evidence, line: Line, *, thrown: bool) -> tuple[DiceCount, str | None]:
+    """Dice that the referee has `thrown` again with the same faces need not be thrown a third time."""
+    if not thrown:
         return evidence.dice(line)
-    rolls = list(rolls_in(line.body.get("events", ())))
+    rolls = list(rolls_in(line.body["events"]))
     veiled = sum(roll.veiled for roll in rolls) if evidence.veil is None else 0
     return DiceCount(len(rolls) - veiled, veiled), None
 
 
-def _told(diverged: tuple[Line, Divergence] | None) -> tuple[str, ...]:
-    return (diverged[1].what, *diverged[1].details) if diverged else ()
-
-
 def _sum_up(
-    lines: Sequence[Line],
-    dice: DiceCount,
-    steps: int,
-    differences: tuple[str, ...],
-    diverged: tuple[Line, Divergence] | None,
+    lines: Sequence[Line], dice: DiceCount, steps: int, found: Sequence[Found], remarks: Sequence[str]
 ) -> Verdict:
     trusted = tuple(line.seq for line in lines if line.cut)
-    if differences:
-        same = "The rules here give the same results all the same."
-        if diverged:
-            same = f"The rules here give another result at line {diverged[0].seq}: {diverged[1].what}"
-        what = "The log was written by another version; its chain, seeds and dice are sound."
-        return Verdict("other version", what, 1, (*differences, same), len(lines), steps, dice, trusted)
-    if diverged:
-        line, told = diverged
-        return Verdict(
-            "diverges", f"Line {line.seq}: {told.what}", line.seq, told.details, len(lines), steps, dice, trusted
+    side = side_of_export(lines) or ""
+
+    def verdict(sort: Sort, what: str, line: int, details: Sequence[str]) -> Verdict:
+        return Verdict(sort, what, line, tuple(details), len(lines), steps, dice, trusted, side, tuple(found))
+
+    unexcused = [one for one in found if not one.divergence.release]
+    if unexcused:
+        first = unexcused[0]
+        more = _more(first, found)
+        return verdict(
+            "diverges",
+            f"Line {first.line}: {first.divergence.what}",
+            first.line,
+            (*first.divergence.details, *more, *remarks),
         )
-    what = f"{len(lines)} lines, {steps} steps and {dice.checked} rolls fit."
+    if found:
+        first = found[0]
+        what = f"From line {first.line} on the rules here give another result, and they are not those of that step."
+        told = f"Line {first.line}: {first.divergence.what}"
+        return verdict(
+            "other version",
+            what,
+            first.line,
+            (first.divergence.release, told, *first.divergence.details, *_more(first, found), *remarks),
+        )
     details: list[str] = []
     if dice.veiled:
         details.append(
             f"{dice.veiled} veiled rolls cannot be checked until the veil is opened at the end of the match."
         )
-    if trusted:
-        details.append(
-            f"{len(trusted)} lines are taken on trust, because an export shows only a side's part of them: "
-            f"{spans(trusted)}. The whole log proves them: `adjudicator verify LOG --against EXPORT`."
+    if not side:
+        return verdict(
+            "intact", f"{len(lines)} lines, {steps} steps and {dice.checked} rolls fit.", 0, (*details, *remarks)
         )
-    return Verdict("intact", what, 0, tuple(details), len(lines), steps, dice, trusted)
+    what = (
+        f"It is an export for {side}: {len(lines)} lines and {dice.checked} rolls fit the chain, "
+        f"and {len(trusted)} lines of it are taken on trust."
+    )
+    trust = (
+        f"On trust, because an export shows only a side's part of them: {spans(trusted)}. "
+        "The whole log proves them: `adjudicator verify LOG --against EXPORT`."
+    )
+    return verdict("consistent", what, 0, (*details, trust, *remarks))
 
 
-def spans(numbers: Sequence[int]) -> str:
-    """Line numbers as a reader writes them: 2-5, 7."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+def _more(first: Found, found: Sequence[Found]) -> list[str]:
+    others = [one.line for one in found if one.line != first.line]
+    return [f"The rules give another result at more lines too: {spans(others)}."] if others else []
 
 
 def find_head(lines: Sequence[Line], head: str) -> tuple[bool, str]:

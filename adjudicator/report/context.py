@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from typing import Any, Literal
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from adjudicator.core.errors import AdjudicatorError
 from adjudicator.core.types import UMPIRE
-from adjudicator.core.view import Track, View
-from adjudicator.report.boards import draw
-from adjudicator.report.chart import bars, chart_svg
+from adjudicator.core.view import View
+from adjudicator.pictures.boards import draw
+from adjudicator.pictures.chart import bars, chart_svg
+from adjudicator.pictures.colours import palette
+from adjudicator.pictures.fragments import Picture
+from adjudicator.pictures.happenings import Happenings, Shown, clean, plain
+from adjudicator.pictures.templates import drawing_of, folders
 from adjudicator.report.digest import chapters, reckoning, refusals
-from adjudicator.report.events import Happenings, Shown, clean, plain
-from adjudicator.report.files import settings, templates_folder
 from adjudicator.report.forms import FORMS, code, fence, fill, grid, ledger, verbatim, within
 from adjudicator.report.phrases import Speaker, phrase_settings
-from adjudicator.report.summaries import enemy_deeds, enemy_positions, objectives, rulings
+from adjudicator.report.roster import roster
+from adjudicator.report.summaries import enemy_deeds, enemy_positions, named_tracks, objectives, rulings
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 Format = Literal["html", "md", "bbcode", "txt"]
 FORMATS: tuple[Format, ...] = ("html", "md", "bbcode", "txt")
@@ -59,7 +65,12 @@ class RulingTold:
     after: tuple[Shown, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+def no_rules() -> Mapping[str, str]:
+    """For a game whose rules have no texts to show."""
+    return {}
+
+
+@dataclass(frozen=True)
 class ReportContext:
     """What a report is made from. Everything in it is already as this side may see it."""
 
@@ -89,34 +100,58 @@ class ReportContext:
     """Names of formations by id."""
     picture: str = ""
     """The address of a map picture, for the forms that can only point to one."""
+    kept: Path | None = None
+    """Where drawings and compiled templates are kept from run to run."""
+    templates: Path | None = None
+    """A plug-in's own folder of phrases, map style and layouts."""
+    rule_texts: Callable[[], Mapping[str, str]] = no_rules
+    """What each rule says, in our own words, by its id; asked for only where it is shown."""
+
+    @cached_property
+    def drawing(self) -> Mapping[str, Any]:
+        """How the ruleset wants its map drawn."""
+        return drawing_of(self.ruleset, self.templates)
+
+    @cached_property
+    def map(self) -> Picture | None:
+        """The map; None where the game has none that could be drawn. Drawn once, whatever it is shown in."""
+        return draw(self.board, self.after, self.happenings, self.scenario, self.formations, self.kept, self.templates)
+
+    @cached_property
+    def matter(self) -> Mapping[str, Any]:
+        """What the templates of every form are given."""
+        return _matter(self)
 
 
 def render(context: ReportContext, fmt: Format) -> str:
     """The report in one form."""
     if fmt not in FORMS:
         raise AdjudicatorError(f"There is no report form {fmt}.", f"Choose one of {', '.join(FORMATS)}.")
-    template = environment(fmt).get_template(f"{fmt}/report.{'j2' if fmt != 'html' else 'html'}")
-    text = template.render(_matter(context, fmt))
+    template = environment(fmt, context.templates, context.kept).get_template(
+        f"{fmt}/report.{'j2' if fmt != 'html' else 'html'}"
+    )
+    more = _page(context) if fmt == "html" else {}
+    text = template.render(context.matter, report=context, **more)
     text = within(text) if fmt == "txt" else text
     return text.strip() + "\n"
 
 
-def picture(context: ReportContext) -> str:
-    """The map of a report as SVG; empty where the game's board has no picture."""
-    return draw(context.board, context.after, context.happenings, context.scenario, context.formations)
-
-
 def picture_width(context: ReportContext, usual: int) -> int:
     """Pixels of the map's width as a PNG: what the ruleset's drawing asks for, or what is usual."""
-    return int(settings(f"map/{context.ruleset}.toml").get("width", usual))
+    return int(context.drawing.get("width", usual))
 
 
 @cache
-def environment(fmt: Format) -> Environment:
-    """What the templates of a form are rendered with: its escaping and its filters."""
+def environment(fmt: Format, own: Path | None = None, kept: Path | None = None) -> Environment:
+    """What the templates of a form are rendered with: its escaping and filters; a plug-in's templates before ours."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    from adjudicator.report.kept_templates import kept_templates
+
     form = FORMS[fmt]
     env = Environment(
-        loader=FileSystemLoader(templates_folder()),
+        loader=FileSystemLoader(folders(own)),
+        bytecode_cache=kept_templates(kept, fmt),
         autoescape=True,
         finalize=form.words,
         undefined=StrictUndefined,
@@ -130,15 +165,16 @@ def environment(fmt: Format) -> Environment:
     return env
 
 
-def _matter(context: ReportContext, fmt: Format) -> dict[str, Any]:
-    """What the templates are given: the same for every form but for pictures."""
+def _matter(context: ReportContext) -> dict[str, Any]:
+    """What the templates of every form are given."""
     events = [(address, plain(event)) for address, event in context.happenings]
-    ways = phrase_settings(context.ruleset)
-    speaker = Speaker(context.ruleset, all_names(context), context.board, context.formations)
-    tracks: tuple[Track, ...] = context.after.tracks
-    told = chapters(speaker, events, context.side, ways)
+    ways = phrase_settings(context.ruleset, context.templates)
+    speaker = Speaker(
+        context.ruleset, all_names(context), context.board, context.formations, context.templates, context.kept
+    )
+    tracks = named_tracks(context.after.tracks, ways)
+    told = chapters(speaker, events, context.side, ways, context.drawing)
     return {
-        "report": context,
         "headings": ways.get("headings", {}),
         "umpire": context.side == UMPIRE,
         "course": " ".join(speaker.tell("course", [e for _, e in events], context.after)),
@@ -148,16 +184,49 @@ def _matter(context: ReportContext, fmt: Format) -> dict[str, Any]:
         "losses": speaker.tell("losses", [e for _, e in events]),
         "tracks": tracks,
         "bars": "\n".join(bars(tracks)),
-        "chart": Markup(chart_svg(tracks)) if fmt == "html" else "",
         "objectives": objectives(speaker, context.before, context.after),
         "deeds": enemy_deeds(speaker, events, context.side),
         "positions": enemy_positions(speaker, context.after),
         "decisions": [(d, reckoning([clean(f) for f in d.facts], context.side)) for d in context.decisions],
         "tables": [table for table in context.after.tables if table.rows],
-        "map": Markup(picture(context)) if fmt == "html" else "",
+        "roster": roster(speaker, context.after, ways),
         "ending": context.after.ending,
         "example": next((entry.address for chapter in told for entry in chapter.entries), f"{context.seq}.1"),
     }
+
+
+SHEET = "sheet"
+"""The id of the map on a page, by which crops refer to it."""
+
+
+def _page(context: ReportContext) -> dict[str, Any]:
+    """What only a page can show: the map and parts of it, the chart, the words of rules."""
+    drawn, rules = context.map, context.rule_texts()
+    with palette(context.drawing):
+        chart = Markup(chart_svg(context.matter["tracks"]))
+
+    def crop(places: tuple[str, ...], label: str) -> Markup:
+        return Markup(drawn.crop(places, SHEET, label)) if drawn else Markup("")
+
+    return {
+        "map": Markup(drawn.svg(SHEET)) if drawn else "",
+        "label": drawn.label if drawn else "",
+        "crop": crop,
+        "chart": chart,
+        "rules": rules,
+        "cited": [rule for rule in cited_rules(context) if rule in rules],
+    }
+
+
+def cited_rules(context: ReportContext) -> list[str]:
+    """Every rule that a page names, in the order in which a reader meets them."""
+    matter = context.matter
+    entries = [entry for chapter in matter["chapters"] for entry in chapter.entries]
+    found = [decision.rule for decision, _ in matter["decisions"]]
+    found += [rule for entry in entries for rule in (entry.rule, *(row.rule for row in entry.rows))]
+    found += [refusal.rule for refusal in matter["refusals"]]
+    found += [str(matter["ending"].rule)] if matter["ending"] else []
+    return list(dict.fromkeys(rule for rule in found if rule))
 
 
 def all_names(context: ReportContext) -> dict[str, str]:

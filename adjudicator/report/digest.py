@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from adjudicator.core.types import GENERAL, UMPIRE
+from adjudicator.pictures.happenings import places
 from adjudicator.report.phrases import Speaker, signed
 from adjudicator.report.spans import bare
 
@@ -40,6 +41,15 @@ class Entry:
     dice: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
     result: str = ""
+    brief: str = ""
+    """The sentence in few words, where it is long."""
+    places: tuple[str, ...] = ()
+    """Where there was fighting: what a map of it shows."""
+
+    @property
+    def folds(self) -> bool:
+        """Whether there is more to tell than a line."""
+        return bool(self.rows or self.facts or self.brief)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +76,11 @@ class Refusal:
 
 
 def chapters(
-    speaker: Speaker, events: Iterable[tuple[str, Mapping[str, Any]]], side: str, ways: Mapping[str, Any]
+    speaker: Speaker,
+    events: Iterable[tuple[str, Mapping[str, Any]]],
+    side: str,
+    ways: Mapping[str, Any],
+    drawing: Mapping[str, Any] | None = None,
 ) -> list[Chapter]:
     """The events in order, cut where a phase began; phases in which nothing is told are left out."""
     found: list[tuple[str, int, list[Entry]]] = [("", 0, [])]
@@ -77,7 +91,7 @@ def chapters(
             named = _TURN.match(str(event.get("phase", "")))
             found.append((str(event.get("title", "")), int(named[1]) if named else 0, []))
         if _is_told(event, ways):
-            found[-1][2].append(entry(speaker, address, event, side, ways))
+            found[-1][2].append(entry(speaker, address, event, side, ways, drawing or {}))
     return [Chapter(title, turn, tuple(entries)) for title, turn, entries in found if entries]
 
 
@@ -86,7 +100,14 @@ def _is_told(event: Mapping[str, Any], ways: Mapping[str, Any]) -> bool:
     return event.get("kind") not in ways.get("quiet", ()) or bool(event.get("missing"))
 
 
-def entry(speaker: Speaker, address: str, event: Mapping[str, Any], side: str, ways: Mapping[str, Any]) -> Entry:
+def entry(
+    speaker: Speaker,
+    address: str,
+    event: Mapping[str, Any],
+    side: str,
+    ways: Mapping[str, Any],
+    drawing: Mapping[str, Any],
+) -> Entry:
     """One event with its table and dice."""
     kind = str(event.get("kind"))
     table = event.get(ways.get("tables", {}).get(kind, ""))
@@ -101,7 +122,15 @@ def entry(speaker: Speaker, address: str, event: Mapping[str, Any], side: str, w
         dice=tuple(dice_words(roll) for roll in rolls),
         labels=tuple(str(roll.get("label", "")) for roll in rolls),
         result=" ".join(speaker.tell(f"{kind}_result", event)),
+        brief=" ".join(speaker.tell(f"{kind}_brief", event)),
+        places=_fought_at(event, drawing.get("star", {}).get(kind, {})),
     )
+
+
+def _fought_at(event: Mapping[str, Any], star: Mapping[str, Any]) -> tuple[str, ...]:
+    """The places of a fight and those it came from, as the ruleset's drawing names their fields."""
+    fields = [star[name] for name in ("at", "with") if name in star]
+    return tuple(place for field in fields for place in places(event.get(field)))
 
 
 def reckoning(finding: Any, side: str) -> list[Row]:

@@ -6,43 +6,53 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from jinja2 import ChainableUndefined, Environment, FileSystemLoader, Template
-
-from adjudicator.report.boards import place_name, place_words
-from adjudicator.report.files import settings, templates_folder
+from adjudicator.pictures.boards import place_name, place_words
+from adjudicator.pictures.templates import folders, settings
 from adjudicator.report.spans import BAR, OPEN, mark
+
+if TYPE_CHECKING:
+    from jinja2 import Template
 
 COMMON = "common"
 """The phrases of events that every game shares."""
 
 
 @cache
-def phrase_template(ruleset: str) -> Template | None:
-    """The compiled phrases of a ruleset; None if it has none."""
-    folder = templates_folder() / "phrases"
+def phrase_template(ruleset: str, own: Path | None = None, kept: Path | None = None) -> Template | None:
+    """The compiled phrases of a ruleset, from a plug-in's own folder or ours; None if it has none.
+
+    `kept` is where they are kept from run to run.
+    """
+    from jinja2 import ChainableUndefined, Environment, FileSystemLoader
+
+    from adjudicator.report.kept_templates import kept_templates
+
+    places = [folder / "phrases" for folder in folders(own)]
     env = Environment(
-        loader=FileSystemLoader(folder),
+        loader=FileSystemLoader(places),
+        bytecode_cache=kept_templates(kept, "phrases"),
         autoescape=False,
         undefined=ChainableUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
     name = f"{ruleset}.j2"
-    return env.get_template(name) if (folder / name).is_file() else None
+    return env.get_template(name) if any((place / name).is_file() for place in places) else None
 
 
-def phrase_kinds(ruleset: str) -> frozenset[str]:
+def phrase_kinds(ruleset: str, own: Path | None = None) -> frozenset[str]:
     """The kinds of event that have a phrase, of the ruleset's own or shared."""
-    found = (phrase_template(name) for name in (ruleset, COMMON))
+    found = (phrase_template(name, own) for name in (ruleset, COMMON))
     modules = [template.make_module({}) for template in found if template is not None]
     return frozenset(name for module in modules for name in dir(module) if not name.startswith("_"))
 
 
-def phrase_settings(ruleset: str) -> dict[str, Any]:
+def phrase_settings(ruleset: str, own: Path | None = None) -> dict[str, Any]:
     """Which events are told quietly, which show a table, as the ruleset's phrases ask for."""
-    return settings(f"phrases/{ruleset}.toml")
+    return settings(f"phrases/{ruleset}.toml", own)
 
 
 @dataclass
@@ -53,6 +63,10 @@ class Speaker:
     names: Mapping[str, str]
     board: object = None
     formations: Mapping[str, str] = field(default_factory=dict)
+    templates: Path | None = None
+    """A plug-in's own folder of templates."""
+    kept: Path | None = None
+    """Where compiled phrases are kept from run to run."""
     _modules: tuple[Any, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -73,7 +87,7 @@ class Speaker:
             "join": join,
             "count": count,
         }
-        found = (phrase_template(name) for name in (self.ruleset, COMMON))
+        found = (phrase_template(name, self.templates, self.kept) for name in (self.ruleset, COMMON))
         self._modules = tuple(template.make_module(helpers) for template in found if template is not None)
 
     def _macro(self, name: str) -> Any:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.types import UMPIRE
-from adjudicator.core.view import Mark, Piece, View
-from adjudicator.report.events import plain
+from adjudicator.core.view import Mark, Piece, Track, View
+from adjudicator.pictures.happenings import plain
 from adjudicator.report.phrases import Speaker
 from adjudicator.report.spans import mark
 
@@ -47,6 +47,19 @@ def rulings(speaker: Speaker, told: Iterable[RulingTold], ways: Mapping[str, Any
             )
         )
     return found
+
+
+def named_tracks(tracks: Iterable[Track], ways: Mapping[str, Any]) -> tuple[Track, ...]:
+    """Tracks by the words that a reader is shown: "French losses", which counts units, as "French units eliminated"."""
+    words = ways.get("tracks", {})
+
+    def shown(name: str) -> str:
+        for end, said in words.items():
+            if name.endswith(f" {end}"):
+                return f"{name.removesuffix(end)}{said}"
+        return name
+
+    return tuple(track.model_copy(update={"name": shown(track.name)}) for track in tracks)
 
 
 def enemy_deeds(speaker: Speaker, events: Iterable[tuple[str, Mapping[str, Any]]], side: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core.types import Choice, Order, Side
-from adjudicator.rulesets.campaign1813 import report_orders as ro
+from adjudicator.rulesets.campaign1813.report import report_orders as ro
 from tests.campaign1813.field import Field, march
 
 LUCKAU = {

@@ -135,6 +135,8 @@ class Field:
             if isinstance(said, Event):
                 told.append(said)
                 game.state = self.rules.apply(game.state, said)
+                if game.state.ending is not None:
+                    telling.close()
             else:
                 self.asked += said.decisions
                 reply = {d.key: self._choice(game.state, d, standing, answers) for d in said.decisions}

@@ -10,12 +10,12 @@ from adjudicator.core.engine import Position, Step, StepTexts
 from adjudicator.core.orders import AskMe, Orders, Standing
 from adjudicator.core.types import Choice, Order, Side, Wait
 from adjudicator.rulesets.campaign1813 import orders as od
-from adjudicator.rulesets.campaign1813 import report_orders as ro
+from adjudicator.rulesets.campaign1813.battle.result import on_the_field
 from adjudicator.rulesets.campaign1813.context import INDEPENDENT
-from adjudicator.rulesets.campaign1813.result import on_the_field
+from adjudicator.rulesets.campaign1813.report import report_orders as ro
 from adjudicator.rulesets.campaign1813.ruleset import Campaign1813, make
 from adjudicator.rulesets.campaign1813.state import Block, State, enemy_of
-from adjudicator.rulesets.campaign1813.strength import elan_left
+from adjudicator.rulesets.campaign1813.supply.strength import elan_left
 from tests.support.random_player import MOST_STEPS, Match
 
 ASKED = ("initiative", "fortress", "retreat", "regroup", "assault", "besiege", "reinforce", "reveal")
@@ -116,7 +116,7 @@ class RandomGeneral:
         groups: dict[tuple[str, str], list[Block]] = {}
         for block in known.pieces.blocks.values():
             if block.side == side and block.place is not None and block.kind != "garrison" and not block.inside:
-                groups.setdefault((ctx.roster[block.id].army, block.place), []).append(block)
+                groups.setdefault((ctx.card(block).army, block.place), []).append(block)
         attacked: set[str] = set()
         for army in (*(one.id for one in ctx.armies_of(side)), INDEPENDENT):
             mine = [place for owner, place in groups if owner == army]

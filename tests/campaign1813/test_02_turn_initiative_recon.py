@@ -11,10 +11,12 @@ from adjudicator.core.engine import Position, StepTexts, run_step
 from adjudicator.core.events import PhaseBegan
 from adjudicator.core.orders import Orders, Standing
 from adjudicator.core.types import UMPIRE, RuleId, Side, Wait
-from adjudicator.rulesets.campaign1813 import events as ev
-from adjudicator.rulesets.campaign1813.initiative import initiative, initiative_score
+from adjudicator.rulesets.campaign1813.march.events import StackReconnoitred, StackScouted
+from adjudicator.rulesets.campaign1813.march.recon import default_target, targets_of
 from adjudicator.rulesets.campaign1813.orders import Initiative, Recon
-from adjudicator.rulesets.campaign1813.recon import default_target, targets_of
+from adjudicator.rulesets.campaign1813.supply.events import BlocksRallied
+from adjudicator.rulesets.campaign1813.turn.events import FirstChosen, InitiativeWon
+from adjudicator.rulesets.campaign1813.turn.initiative import initiative, initiative_score
 from tests.campaign1813.field import ALLIED, FRENCH, Field, march, rules
 from tests.campaign1813.random_campaign import RandomGeneral, campaign, played
 
@@ -74,7 +76,7 @@ def test_turn_6_both_sides_rally_in_a_rally_phase() -> None:
     """CAM-turn-6: in the French rally phase disrupted Allied blocks recover too."""
     field = Field({"Dresden": "F015 F016", "Berlin": "P016 P017"}, stage="rally")
     field.change("F016 P017", disrupted="retreat").run()
-    assert [event.side for event in field.of(ev.BlocksRallied)] == [FRENCH, ALLIED]
+    assert [event.side for event in field.of(BlocksRallied)] == [FRENCH, ALLIED]
     assert not field.block("F016").disrupted
     assert not field.block("P017").disrupted
 
@@ -128,7 +130,7 @@ def test_init_3_the_winner_decides_who_goes_first(first: bool, goes: Side) -> No
     field = Field(stage="new turn", turn=4)
     standing = Standing(side=FRENCH, decision="initiative", choice=Initiative(first=first))
     field.run(dice={"initiative/French/1": [6], "initiative/Allied/1": [1]}, standing=[standing])
-    assert field.one(ev.FirstChosen).first == goes
+    assert field.one(FirstChosen).first == goes
     assert field.state.active == goes
 
 
@@ -136,7 +138,7 @@ def test_init_4_the_allies_win_turn_1_without_a_roll_and_still_choose() -> None:
     """CAM-init-4: no dice on turn 1; by default they go first, by standing order second (A-4)."""
     game = rules()
     step = run_step(game, Position(game.start()), StepTexts(), AnyDice({}))
-    won = next(e for e in step.events if isinstance(e, ev.InitiativeWon))
+    won = next(e for e in step.events if isinstance(e, InitiativeWon))
     assert (won.winner, won.rolls, won.rule) == (ALLIED, (), "CAM-init-4")
     assert step.position.state.active == ALLIED
     second = Standing(side=ALLIED, decision="initiative", choice=Initiative(first=False))
@@ -159,7 +161,7 @@ def test_recon_1_the_french_may_not_reconnoitre() -> None:
     field = Field({"Dresden": "F016", "Pirna": "P003"}, stage="reconnaissance")
     field.run(orders=[Recon(army="NAP", target="Pirna")])
     assert field.refused_by() == ["CAM-recon-1"]
-    assert not field.of(ev.StackReconnoitred)
+    assert not field.of(StackReconnoitred)
 
 
 def test_recon_2_each_allied_army_looks_at_one_stack() -> None:
@@ -170,7 +172,7 @@ def test_recon_2_each_allied_army_looks_at_one_stack() -> None:
         dice={"recon/BLU/Goldberg": [1, 1, 1, 1, 1]},
     )
     assert field.refused_by() == ["CAM-recon-2"]
-    assert [event.army for event in field.of(ev.StackReconnoitred)] == ["BLU"]
+    assert [event.army for event in field.of(StackReconnoitred)] == ["BLU"]
 
 
 def test_recon_2_an_army_without_an_order_looks_at_the_largest_stack_beside_it() -> None:
@@ -178,10 +180,10 @@ def test_recon_2_an_army_without_an_order_looks_at_the_largest_stack_beside_it()
     field = scouts()
     assert default_target(CTX, field.state, ALLIED, "BLU") == "Goldberg"
     field.run(dice={"recon/BLU/Goldberg": [1, 1, 1, 1, 1]})
-    assert field.one(ev.StackReconnoitred).target == "Goldberg"
+    assert field.one(StackReconnoitred).target == "Goldberg"
     silent = scouts()
     silent.run(orders=[Recon()])
-    assert not silent.of(ev.StackReconnoitred)
+    assert not silent.of(StackReconnoitred)
 
 
 def test_recon_3_the_stack_must_be_next_to_a_unit_of_the_army() -> None:
@@ -206,7 +208,7 @@ def test_recon_4_one_die_for_each_block_and_four_or_more_shows_it() -> None:
     """CAM-recon-4: dice 1,4,3,6,5 show the second, fourth and fifth block, the headquarters included in the count."""
     field = scouts()
     field.run(dice={"recon/BLU/Goldberg": [1, 4, 3, 6, 5]})
-    event = field.one(ev.StackReconnoitred)
+    event = field.one(StackReconnoitred)
     assert event.count == 5
     assert [one.block for one in event.shown] == ["F055", "F057", "F058"]
     assert event.rolls[0].veiled
@@ -227,7 +229,7 @@ def test_recon_5_the_french_read_only_that_somebody_looked() -> None:
     field = scouts()
     before = field.state
     field.run(dice={"recon/BLU/Goldberg": [6, 6, 6, 6, 6]})
-    event = field.one(ev.StackReconnoitred)
-    assert field.rules.show(before, event, FRENCH) == ev.StackScouted(side=ALLIED, target="Goldberg")
+    event = field.one(StackReconnoitred)
+    assert field.rules.show(before, event, FRENCH) == StackScouted(side=ALLIED, target="Goldberg")
     assert field.rules.show(before, event, ALLIED) == event
     assert event.rule == RuleId("CAM-recon-4")

@@ -7,11 +7,13 @@ import pytest
 from adjudicator.core.events import NotCarriedOut
 from adjudicator.core.orders import AskMe, Conditional, PlaceIs, Standing
 from adjudicator.core.types import RuleId
-from adjudicator.rulesets.campaign1813 import events as ev
+from adjudicator.rulesets.campaign1813.battle.events import ContestEnded
+from adjudicator.rulesets.campaign1813.battle.reinforcing import columns
+from adjudicator.rulesets.campaign1813.march.events import BlocksMoved, LeaderRevealed, MarchTested, MovementBegan
+from adjudicator.rulesets.campaign1813.march.rates import forced_rate, rate
 from adjudicator.rulesets.campaign1813.orders import Independents, March, Move, Reveal
-from adjudicator.rulesets.campaign1813.rates import forced_rate, rate
-from adjudicator.rulesets.campaign1813.reinforcing import columns
-from adjudicator.rulesets.campaign1813.state import Siege
+from adjudicator.rulesets.campaign1813.state import Siege, Sighting
+from adjudicator.rulesets.campaign1813.turn.events import PlayerTurnBegan, TurnBegan
 from tests.campaign1813.field import ALLIED, FRENCH, Field, going, march, placed, rules
 
 CTX = rules().context
@@ -49,7 +51,7 @@ def test_move_3_a_way_is_found_round_the_enemy() -> None:
     """CAM-move-3: a destination is reached by towns that are free, as far as the side can see."""
     field = Field({"Dresden": "F019", "Pirna": "P003"})
     field.run(orders=[going("F019", "NeustadtS")], otherwise=1)
-    moved = field.one(ev.BlocksMoved)
+    moved = field.one(BlocksMoved)
     assert "Pirna" not in moved.path
 
 
@@ -114,7 +116,7 @@ def test_move_7a_two_armies_in_one_town_pay_each() -> None:
     """CAM-move-7a: blocks of Napoleon's and Ney's armies leaving Bautzen cost one group move of each."""
     field = Field({"Bautzen": "F003 F048"})
     field.run(orders=[march("F003 F048", "Gorlitz")], otherwise=1)
-    assert field.one(ev.BlocksMoved).paid == ("NAP", "NEY")
+    assert field.one(BlocksMoved).paid == ("NAP", "NEY")
 
 
 def test_move_7b_group_moves_cannot_be_passed_on() -> None:
@@ -132,7 +134,7 @@ def test_move_8_dice_say_how_many_independent_groups_move() -> None:
     field.run(
         orders=orders, dice={"independent/Hamburg": [4], "independent/Leipzig": [3], "independent/Magdeburg": [6]}
     )
-    began = field.one(ev.MovementBegan)
+    began = field.one(MovementBegan)
     assert (began.towns, began.allowed) == (("Hamburg", "Leipzig", "Magdeburg"), 2)
     assert all(roll.veiled for roll in began.rolls)
     assert placed(field, "F096", "F105", "F104") == ["Harburg", "Wurzen", "Magdeburg"]
@@ -140,12 +142,14 @@ def test_move_8_dice_say_how_many_independent_groups_move() -> None:
     assert (idle.rule, idle.line) == ("CAM-move-8", 3)
 
 
-def test_move_8_besieged_independents_get_no_die() -> None:
-    """CAM-move-8: an independent block inside a siege counts for nothing (A-8)."""
+@pytest.mark.parametrize(("laid", "towns"), [(True, ()), (False, ("Magdeburg",))])
+def test_move_8_independents_get_their_die_unless_siege_is_laid_to_them(laid: bool, towns: tuple[str, ...]) -> None:
+    """CAM-move-8, CAM-siege-2: behind walls that are only invested a group may still march, so it rolls (A-8)."""
     field = Field({"Magdeburg": "F104 P003"})
-    field.change("F104", inside=True).having(sieges={"Magdeburg": Siege("Magdeburg", ALLIED, 2)})
-    field.run()
-    assert field.one(ev.MovementBegan).towns == ()
+    field.change("F104", inside=True).having(sieges={"Magdeburg": Siege("Magdeburg", ALLIED, 2, laid)})
+    field.run(orders=[march("F104", "Burg")], dice={"independent/Magdeburg": [6]} if towns else {})
+    assert field.one(MovementBegan).towns == towns
+    assert placed(field, "F104") == (["Magdeburg"] if laid else ["Burg"])
 
 
 def test_move_8_a_player_may_say_which_independents_come_first() -> None:
@@ -230,11 +234,24 @@ def test_road_1_both_sides_and_directions_share_a_section_for_the_campaign_turn(
     """CAM-road-1: what the French used in their player turn is missing in the Allied one (A-9)."""
     field = Field({"Bautzen": TEN, "Bischofswerda": "P003"})
     field.change("P003", place="Kamenz").run(orders=[march(TEN, "Bischofswerda")], otherwise=1)
-    field.happen(ev.PlayerTurnBegan(side=ALLIED, number=2))
+    field.happen(PlayerTurnBegan(side=ALLIED, number=2))
     field.change(TEN, place="Dresden").change("P003", place="Bischofswerda")
     field.run("movement", [march("P003", "Bautzen")], otherwise=1)
     assert field.refused_by() == ["CAM-road-1"]
     assert "10 French" in field.refusals[0].reason
+
+
+def test_road_1_a_section_is_used_by_each_pass_there_and_back() -> None:
+    """CAM-road-1: four that ride out and back by a minor road are eight, two more than it takes."""
+    riders = "F019 F043 F044 F024"
+    field = Field({"Dresden": riders})
+    field.run(orders=[march(riders, "Dippoldiswalde", "Dresden")], otherwise=1)
+    assert field.refused_by() == ["CAM-road-1"]
+    assert "8 ordered" in field.refusals[0].reason
+    field.run("movement", [march("F019 F043 F044", "Dippoldiswalde", "Dresden")], otherwise=1)
+    road = CTX.network.road("Dresden", "Dippoldiswalde")
+    assert road is not None
+    assert field.state.roads[road.id] == {FRENCH: 6}
 
 
 def test_road_2_a_full_section_is_closed_for_the_rest_of_the_turn() -> None:
@@ -243,7 +260,7 @@ def test_road_2_a_full_section_is_closed_for_the_rest_of_the_turn() -> None:
     field.run(orders=[march(TEN, "Bischofswerda"), march("F016", "Bischofswerda")], otherwise=1)
     assert field.refused_by() == ["CAM-road-1"]
     assert "0 left" in field.refusals[0].reason
-    field.happen(ev.TurnBegan(turn=4, first_day="", last_day=""), ev.PlayerTurnBegan(side=FRENCH, number=1))
+    field.happen(TurnBegan(turn=4, first_day="", last_day=""), PlayerTurnBegan(side=FRENCH, number=1))
     field.run("movement", [march("F016", "Bischofswerda")], otherwise=1)
     assert placed(field, "F016") == ["Bischofswerda"]
 
@@ -276,7 +293,7 @@ def test_fm_1_only_those_who_go_further_than_usual_are_forced() -> None:
     """CAM-fm-1: cavalry and a leader in a forced group of two towns march at their usual rate and roll nothing."""
     field = Field({"Dresden": "F016 F019 F015"})
     field.run(orders=[march("F016 F019 F015", "Bischofswerda", "Bautzen", forced=True)], dice={"march/F016": [5]})
-    assert field.one(ev.BlocksMoved).forced == ("F016",)
+    assert field.one(BlocksMoved).forced == ("F016",)
 
 
 def test_fm_2_leaders_never_force_march() -> None:
@@ -293,7 +310,7 @@ def test_fm_3_stragglers_cost_a_quarter(die: int, hits: int) -> None:
     field.run(orders=[march("F016", "Bischofswerda", "Bautzen", forced=True)], dice={"march/F016": [die]})
     assert placed(field, "F016") == ["Bautzen"]
     assert field.block("F016").hits == hits
-    assert field.one(ev.MarchTested).rolls[0].veiled
+    assert field.one(MarchTested).rolls[0].veiled
 
 
 def test_fm_3_four_such_losses_eliminate_a_block() -> None:
@@ -301,10 +318,10 @@ def test_fm_3_four_such_losses_eliminate_a_block() -> None:
     field = Field({"Dresden": "F016"}).change("F016", hits=12)
     field.run(orders=[march("F016", "Bischofswerda", "Bautzen", forced=True)], dice={"march/F016": [1]})
     assert field.block("F016").status == "eliminated"
-    assert field.one(ev.MarchTested).tests[0].eliminated
+    assert field.one(MarchTested).tests[0].eliminated
     hurt = Field({"Dresden": "F016"}).change("F016", hits=10)
     hurt.run(orders=[march("F016", "Bischofswerda", "Bautzen", forced=True)], dice={"march/F016": [1]})
-    assert not hurt.one(ev.MarchTested).tests[0].eliminated
+    assert not hurt.one(MarchTested).tests[0].eliminated
     assert hurt.block("F016").hits == 14
 
 
@@ -313,9 +330,9 @@ def test_fm_4_an_army_leader_in_the_town_of_departure_adds_one() -> None:
     field = Field({"Dresden": "F016 F001", "Pirna": "P003"})
     orders = [march("F016", "Bischofswerda", "Bautzen", forced=True), march("F001", "Meissen")]
     field.run(orders=orders, dice={"march/F016": [3]})
-    test = field.one(ev.MarchTested).tests[0]
+    test = field.one(MarchTested).tests[0]
     assert (test.score.value, test.hits) == (4, 0)
-    revealed = field.one(ev.LeaderRevealed)
+    revealed = field.one(LeaderRevealed)
     assert (revealed.leader, revealed.place, revealed.rule) == ("F001", "Dresden", "CAM-lead-3")
     assert field.state.sightings[ALLIED]["F001"].place == "Dresden"
 
@@ -326,17 +343,17 @@ def test_lead_3_a_leader_kept_hidden_gives_no_bonus() -> None:
     hidden = Standing(side=FRENCH, decision="reveal", unit="F001", choice=Reveal(show=False))
     order = march("F016", "Bischofswerda", "Bautzen", forced=True)
     field.run(orders=[order], dice={"march/F016": [3]}, standing=[hidden])
-    assert field.one(ev.MarchTested).tests[0].hits == 4
-    assert not field.of(ev.LeaderRevealed)
+    assert field.one(MarchTested).tests[0].hits == 4
+    assert not field.of(LeaderRevealed)
 
 
 def test_lead_3_a_leader_who_stands_face_up_already_helps_without_more_ado() -> None:
     """CAM-lead-3: he was revealed there before; nothing is asked and nothing told again."""
     field = Field({"Dresden": "F016 F001"})
-    field.happen(ev.LeaderRevealed(rule=RuleId("CAM-lead-4"), side=FRENCH, leader="F001", place="Dresden"))
+    field.happen(LeaderRevealed(rule=RuleId("CAM-lead-4"), side=FRENCH, leader="F001", place="Dresden"))
     field.run(orders=[march("F016", "Bischofswerda", "Bautzen", forced=True)], dice={"march/F016": [3]})
-    assert field.one(ev.MarchTested).tests[0].score.value == 4
-    assert len(field.of(ev.LeaderRevealed)) == 1
+    assert field.one(MarchTested).tests[0].score.value == 4
+    assert len(field.of(LeaderRevealed)) == 1
     assert not field.asked
 
 
@@ -346,7 +363,7 @@ def test_lead_3_a_player_is_never_asked_about_a_leader() -> None:
     asking = Standing(side=FRENCH, decision="any", choice=AskMe())
     order = march("F016", "Bischofswerda", "Bautzen", forced=True)
     field.run(orders=[order], dice={"march/F016": [3]}, standing=[asking])
-    assert field.one(ev.LeaderRevealed).leader == "F001"
+    assert field.one(LeaderRevealed).leader == "F001"
 
 
 def test_fm_5_all_moves_come_before_any_roll() -> None:
@@ -406,6 +423,40 @@ def test_dis_3_disrupted_blocks_stay_behind_when_others_attack() -> None:
 # --- coordination ------------------------------------------------------------------------------------------------
 
 
+def test_battle_1_nobody_comes_to_a_battle_whom_straggling_has_eliminated() -> None:
+    """CAM-battle-1, CAM-fm-3: the only attacker melts away on the march: no battle, and the leader with him flees."""
+    field = Field({"Dahme": "P017 P016", "Torgau": "F081"}, active=ALLIED).change("P017", hits=18)
+    field.run(orders=[march("P017", "Luckau", "Torgau", forced=True), march("P016", "Luckau", "Torgau")], otherwise=1)
+    assert field.block("P017").status == "eliminated"
+    assert field.of(ContestEnded)
+    assert not field.state.contests
+    assert field.block("P016").place != "Torgau"
+    assert field.state.held["Torgau"] == FRENCH
+
+
+def test_battle_1_the_others_fight_on_and_the_eliminated_are_forgotten() -> None:
+    """CAM-battle-1, CAM-loc-2: of two attackers one is left: the battle takes place without the other's way in."""
+    field = Field({"Dahme": "P017", "Luckau": "P018", "Torgau": "F081"}, active=ALLIED).change("P017", hits=18)
+    field.run(orders=[march("P018", "Torgau"), march("P017", "Luckau", "Torgau", forced=True)], otherwise=1)
+    assert [one.block for one in field.state.contests["Torgau"].approaches] == ["P018"]
+    assert field.state.contests["Torgau"].origins == ("Luckau",)
+
+
+def test_move_3_a_town_with_one_hidden_block_is_judged_alike_by_check_and_run() -> None:
+    """CAM-move-3: whoever cannot know that only a headquarters stands there must stop; a leader who is known may be
+    passed."""
+    field = Field({"Dresden": "F019", "Bischofswerda": "P016"})
+    order = march("F019", "Bischofswerda", "Bautzen")
+    known = field.rules.known(field.state, FRENCH)
+    (said,) = [p for p in field.rules.review(known, FRENCH, [order], ()).problems if p.severity == "error"]
+    field.run(orders=[order], otherwise=1)
+    assert [(event.rule, event.reason) for event in field.refusals] == [(said.rule, said.reason)]
+    seen = Field({"Dresden": "F019", "Bischofswerda": "P016"})
+    seen.having(sightings={FRENCH: {"P016": Sighting("P016", "Bischofswerda", 3)}})
+    seen.run(orders=[order], otherwise=1)
+    assert placed(seen, "F019") == ["Bautzen"]
+
+
 def test_cc_1_two_groups_attack_together_only_from_towns_joined_by_a_road() -> None:
     """CAM-cc-1: Torgau and Dahme may not both attack Luckau; Dahme and Lubben may."""
     field = Field({"Torgau": "P003", "Dahme": "P017", "Luckau": "F081"}, active=ALLIED)
@@ -424,7 +475,7 @@ def test_cc_1_all_pairs_count_and_cavalry_halts_in_the_last_town_that_is_legal()
     field.change("F079", place=None, status="eliminated").change("P007", place="Lausitz", status="map")
     field.run(orders=[march("P003", "Luckau"), march("P007", "Cottbus", "Luckau")], otherwise=1)
     assert placed(field, "P007") == ["Cottbus"]
-    moved = field.of(ev.BlocksMoved)[-1]
+    moved = field.of(BlocksMoved)[-1]
     assert moved.goal == "Luckau"
     assert "no road joins" in moved.stopped
 

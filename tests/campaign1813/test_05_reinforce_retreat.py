@@ -5,15 +5,32 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.orders import Standing
-from adjudicator.rulesets.campaign1813 import battle_events as be
-from adjudicator.rulesets.campaign1813 import events as ev
-from adjudicator.rulesets.campaign1813 import report_orders as ro
-from adjudicator.rulesets.campaign1813.aftermath import rout_loss
+from adjudicator.rulesets.campaign1813.battle.aftermath import rout_loss
+from adjudicator.rulesets.campaign1813.battle.events import (
+    BattleFought,
+    BattleJoined,
+    BlocksArrived,
+    BlocksBroughtIn,
+    BlocksEliminated,
+    BlocksRetreated,
+    ReinforcementTested,
+)
+from adjudicator.rulesets.campaign1813.battle.reinforcing import (
+    arrives,
+    at_hand,
+    columns,
+    in_one_phase,
+    phases,
+    phases_until,
+)
+from adjudicator.rulesets.campaign1813.battle.retreats import Traffic, arena_of, destinations, sections_of
+from adjudicator.rulesets.campaign1813.march.events import DepotCaptured
+from adjudicator.rulesets.campaign1813.march.rates import limit
 from adjudicator.rulesets.campaign1813.orders import Fortress, FromTown, Plan, Regroup, Reinforce, RetreatTo, ToTown
-from adjudicator.rulesets.campaign1813.rates import limit
-from adjudicator.rulesets.campaign1813.reinforcing import arrives, columns, in_one_phase, phases, phases_until
-from adjudicator.rulesets.campaign1813.retreats import Traffic, arena_of, destinations, sections_of
+from adjudicator.rulesets.campaign1813.report import report_orders as ro
+from adjudicator.rulesets.campaign1813.siege.events import SiegeLifted, WithdrewInside
 from adjudicator.rulesets.campaign1813.state import Siege
+from adjudicator.rulesets.campaign1813.turn.events import PlayerTurnBegan
 from tests.campaign1813.battles import ATTACKERS, LUCKAU, battle, hits, reported, told
 from tests.campaign1813.field import ALLIED, FRENCH, Field, march, placed, rules
 
@@ -46,7 +63,7 @@ def test_reinf_2_disrupted_besieged_and_garrison_blocks_cannot_come() -> None:
 def test_reinf_3_who_arrives_is_on_the_field() -> None:
     """CAM-reinf-3: a reported arrival joins the battle and shares its fate."""
     field = reported(battle(), told("attacker_win_vp", POINTS, ro.Arrived(units=("P024",), turn=12, die=4)))
-    assert field.one(be.BlocksArrived).blocks == ("P024",)
+    assert field.one(BlocksArrived).blocks == ("P024",)
     assert placed(field, "P024") == ["Luckau"]
 
 
@@ -110,7 +127,7 @@ def test_reinf_10_every_group_rolls_by_itself() -> None:
     dice |= {f"reinforce/French/Cottbus/{turn}": [2] for turn in (6, 12)}
     dice |= {f"reinforce/French/Torgau/{turn}": [6] for turn in (6, 12, 18)}
     field.run("battles", dice=dice, answers={"reinforce/French": wish})
-    tested = {(event.origin, event.battle_turn): event.arrives for event in field.of(be.ReinforcementTested)}
+    tested = {(event.origin, event.battle_turn): event.arrives for event in field.of(ReinforcementTested)}
     assert tested[("Cottbus", 6)]
     assert not tested[("Torgau", 6)]
     assert not tested[("Torgau", 12)]
@@ -130,7 +147,7 @@ def test_dis_3_disrupted_blocks_may_not_reinforce() -> None:
     field.run("fortresses")
     field.run("battles", otherwise=5)
     assert field.refused_by() == ["CAM-reinf-2"]
-    assert field.one(be.BattleJoined).sent == ()
+    assert field.one(BattleJoined).sent == ()
 
 
 # --- retreats ----------------------------------------------------------------------------------------------------
@@ -265,7 +282,7 @@ def test_retreat_2_after_auto_too_the_towns_of_reinforcement_are_open() -> None:
     field.run("fortresses")
     dice = {"location": [5], "result": [1, 1], "Lubben/6": [1]}
     field.run("battles", dice=dice, answers=wishes)
-    assert field.one(be.BattleFought).outcome in ("defender_win_vp", "stalemate")
+    assert field.one(BattleFought).outcome in ("defender_win_vp", "stalemate")
     assert placed(field, "P017", "P024") == ["Lubben", "Lubben"]
 
 
@@ -276,7 +293,7 @@ def test_retreat_1_the_turn_of_a_departure_is_kept_or_the_last_one() -> None:
         ro.Retreated(units=("P018",), destination="Lubben"),
     ]
     field = reported(battle(), told("attacker_win_vp", POINTS, *lines, last=18))
-    early = field.of(be.BlocksRetreated)[0]
+    early = field.of(BlocksRetreated)[0]
     assert {way.block: way.battle_turn for way in early.ways} == {"P017": 9, "P018": 18}
 
 
@@ -301,7 +318,7 @@ def test_rout_2_all_who_are_left_run_after_attrition() -> None:
     assert field.block("F083").hits == 0
     assert field.block("F082").disrupted == "rout"
     assert field.block("F082").routed_on == 3
-    manners = [event.manner for event in field.of(be.BlocksRetreated)]
+    manners = [event.manner for event in field.of(BlocksRetreated)]
     assert manners == ["retreat", "rout"]
 
 
@@ -351,7 +368,7 @@ def test_rout_5_who_cannot_make_his_rout_move_is_eliminated() -> None:
     places = {"Luckau": "F080 F081 F082 F083 F084", "Dahme": ATTACKERS, **dict(zip(ring, blocks, strict=False))}
     field = battle(places)
     reported(field, told("attacker_win_morale", ROUT))
-    lost = field.one(be.BlocksEliminated)
+    lost = field.one(BlocksEliminated)
     assert lost.rule == "CAM-rout-5"
     assert {"F082", "F083", "F084"} <= set(lost.blocks)
     assert field.block("F080").status == "away"
@@ -414,7 +431,7 @@ def test_regroup_1_after_auto_as_orders_say() -> None:
     field.run("battles", dice={"location": [5], "result": [6, 6]}, standing=standing)
     assert placed(field, "P017", "P018", "P024") == ["Dahme", "Luckau", "Luckau"]
     assert placed(field, "P016", "P019", "P021") == ["Luckau"] * 3
-    assert field.one(be.BlocksBroughtIn).origin == "Lubben"
+    assert field.one(BlocksBroughtIn).origin == "Lubben"
 
 
 # --- what follows ------------------------------------------------------------------------------------------------
@@ -424,7 +441,7 @@ def test_a_won_town_and_its_depot_change_hands() -> None:
     """CAM-supply-6, CAM-battle-2: Luckau's depot of type D is destroyed when it is taken (A-38)."""
     field = reported(battle(), told("attacker_win_vp", POINTS))
     assert field.state.held["Luckau"] == ALLIED
-    captured = field.one(ev.DepotCaptured)
+    captured = field.one(DepotCaptured)
     assert (captured.town, captured.before, captured.after, captured.rule) == ("Luckau", "D", "", "CAM-supply-7")
     assert "Luckau" not in field.state.depots
 
@@ -436,14 +453,41 @@ def test_besieged_friends_may_join_a_relief_and_go_back_inside() -> None:
     field.change("F109 F105", inside=True).having(sieges={"Torgau": Siege("Torgau", ALLIED, 2)})
     field.run(orders=[march("F081 F082 F083", "Torgau")], otherwise=1)
     field.run("fortresses")
-    assert not field.of(be.WithdrewInside)
+    assert not field.of(WithdrewInside)
     field.run("battles", otherwise=5)
-    assert field.one(be.BattleJoined).relief == ("F105", "F109")
+    assert field.one(BattleJoined).relief == ("F105", "F109")
     reported(field, told("defender_win_vp", POINTS))
     assert placed(field, "F081", "F109") == ["Luckau", "Torgau"]
     assert field.block("F109").inside
     assert field.block("F105").disrupted == "retreat"
     assert "Torgau" in field.state.sieges
+
+
+def test_siege_3_a_besieged_block_that_joined_a_lost_relief_goes_nowhere_else() -> None:
+    """CAM-siege-3: a reported retreat of it to another town is a fault (A-34)."""
+    field = Field({"Torgau": "F109 F105 P017 P018 P019", "Luckau": "F081 F082 F083"})
+    field.change("F109 F105", inside=True).having(sieges={"Torgau": Siege("Torgau", ALLIED, 2)})
+    field.run(orders=[march("F081 F082 F083", "Torgau")], otherwise=1)
+    field.run("fortresses")
+    field.run("battles", otherwise=5)
+    away = ro.Retreated(units=("F105",), destination="Luckau")
+    reported(field, told("defender_win_vp", POINTS, away))
+    assert field.refused_by() == ["CAM-siege-3"]
+    reported(field.having(stage="report"), told("defender_win_vp", POINTS))
+    assert (field.block("F105").place, field.block("F105").inside) == ("Torgau", True)
+
+
+def test_reinf_2_nobody_fights_two_battles_of_a_player_turn() -> None:
+    """CAM-reinf-2: the victors of Luckau are not at Torgau as well; they may be brought in when that is won (A-62)."""
+    field = battle()
+    reported(field, told("attacker_win_vp", POINTS))
+    assert "P017" in {block.id for block in field.state.pieces.of("Luckau", ALLIED)}
+    assert not columns(field.ctx, field.state, "Torgau", ALLIED)
+    assert [column.origin for column in at_hand(field.ctx, field.state, "Torgau", ALLIED)] == ["Luckau"]
+    known = field.rules.known(field.state, FRENCH)
+    assert all(CTX.roster[block].side == FRENCH for block in known.fought)
+    field.happen(PlayerTurnBegan(side=ALLIED, number=2))
+    assert [column.origin for column in columns(field.ctx, field.state, "Torgau", ALLIED)] == ["Luckau"]
 
 
 def test_a_relief_that_wins_lifts_the_siege() -> None:
@@ -455,7 +499,7 @@ def test_a_relief_that_wins_lifts_the_siege() -> None:
     field.run("fortresses")
     field.run("battles", otherwise=5)
     reported(field, told("attacker_win_vp", FRENCH_POINTS))
-    assert field.one(be.SiegeLifted).town == "Torgau"
+    assert field.one(SiegeLifted).town == "Torgau"
     assert not field.block("F109").inside
     assert not field.state.sieges
 

@@ -8,10 +8,18 @@ import pytest
 
 from adjudicator.core.orders import Standing
 from adjudicator.core.types import Choice
-from adjudicator.rulesets.campaign1813 import battle_events as be
-from adjudicator.rulesets.campaign1813 import events as ev
-from adjudicator.rulesets.campaign1813.orders import Assault, Besiege, Fortress, Plan
-from adjudicator.rulesets.campaign1813.siege import (
+from adjudicator.rulesets.campaign1813.battle.events import LossesTaken
+from adjudicator.rulesets.campaign1813.march.events import LeaderRevealed
+from adjudicator.rulesets.campaign1813.orders import Assault, Besiege, Fortress, Plan, RetreatTo, Reveal, ToTown
+from adjudicator.rulesets.campaign1813.siege.events import (
+    AssaultDeclined,
+    AssaultMade,
+    BattleGiven,
+    FortressFell,
+    SiegeEventRolled,
+    SiegeLifted,
+)
+from adjudicator.rulesets.campaign1813.siege.siege import (
     assault_modifiers,
     assault_score,
     besieging_points,
@@ -23,7 +31,7 @@ from adjudicator.rulesets.campaign1813.siege import (
     siege_event,
     weeks_of_siege,
 )
-from adjudicator.rulesets.campaign1813.state import Siege
+from adjudicator.rulesets.campaign1813.state import Siege, Sighting
 from tests.campaign1813.field import ALLIED, FRENCH, Field, march, placed, rules
 
 CTX = rules().context
@@ -63,7 +71,7 @@ def entered(defenders: str = "F109 F081", attackers: str = "P017 P018", **answer
 def test_siege_1_the_defender_gives_battle_or_withdraws_inside() -> None:
     """CAM-siege-1: asked of the defender; battle leaves the contest, withdrawal ends it."""
     battle = entered(fortress=Fortress(withdraw=False))
-    assert battle.one(be.BattleGiven).town == "Torgau"
+    assert battle.one(BattleGiven).town == "Torgau"
     assert "Torgau" in battle.state.contests
     inside = entered("F109", fortress=Fortress(withdraw=True))
     assert inside.block("F109").inside
@@ -87,6 +95,15 @@ def test_siege_1_who_finds_no_room_retreats_or_fights() -> None:
     fights = entered("F109 F081", fortress=Fortress(withdraw=True, rest="fights"))
     assert placed(fights, "F081") == ["Torgau"]
     assert "Torgau" in fights.state.contests
+
+
+def test_siege_1_who_finds_no_room_goes_where_his_owner_says() -> None:
+    """CAM-siege-1: Lecoq retreats to Wittenberg if told so; without a word to friends or the depot (A-31, D-8)."""
+    to = RetreatTo(parts=(ToTown(to=("Wittenberg",)),))
+    told = entered("F109 F081", fortress=Fortress(withdraw=True), retreat=to)
+    assert placed(told, "F081") == ["Wittenberg"]
+    untold = entered("F109 F081", fortress=Fortress(withdraw=True))
+    assert placed(untold, "F081") != ["Wittenberg"]
 
 
 def test_siege_1_leaders_go_inside_with_all_or_by_name_and_else_stay_with_those_outside() -> None:
@@ -137,7 +154,7 @@ def test_siege_3_the_siege_is_lifted_when_no_besieging_block_is_left() -> None:
     field = Field({"Torgau": "F109 P017 P016", "Luckau": "P018"}, active=ALLIED)
     field.change("F109", inside=True).having(sieges={"Torgau": Siege("Torgau", ALLIED, 2)})
     field.run(orders=[march("P017", "Luckau")], otherwise=1)
-    assert field.one(be.SiegeLifted).side == FRENCH
+    assert field.one(SiegeLifted).side == FRENCH
     assert not field.block("F109").inside
     assert placed(field, "P016") == ["Luckau"]
 
@@ -153,7 +170,7 @@ def test_siege_4_assaults_are_made_in_odd_turns_only() -> None:
     field.run("reconnaissance", [plan], otherwise=1)
     field.run("sieges")
     assert field.refused_by() == ["CAM-siege-4"]
-    assert not field.of(be.SiegeEventRolled)
+    assert not field.of(SiegeEventRolled)
 
 
 def test_siege_4_an_assault_of_a_town_that_is_not_besieged_is_refused() -> None:
@@ -167,16 +184,16 @@ def test_siege_4_an_assault_of_a_town_that_is_not_besieged_is_refused() -> None:
 def test_siege_5_the_lead_unit_is_infantry_and_named_by_the_besieger() -> None:
     """CAM-siege-5: the named block leads; artillery and cavalry cannot."""
     field = siege(outside="P017 P018 P021 P022")
-    assert [may_lead(field.block(b)) for b in ("P017", "P021", "P022")] == [True, False, False]
+    assert [may_lead(CTX, field.block(b)).value for b in ("P017", "P021", "P022")] == [True, False, False]
     run(field, {**QUIET, "assault": [1], "failed": [1], "hits": [1]}, Assault(lead=("P018",)))
-    assert field.one(be.AssaultMade).lead == "P018"
+    assert field.one(AssaultMade).lead == "P018"
 
 
 def test_siege_6_a_disrupted_block_may_not_lead() -> None:
     """CAM-siege-6, CAM-dis-5: without another infantry block there is no assault."""
     field = siege(outside="P017 P021").change("P017", disrupted="retreat")
     run(field, QUIET, Assault())
-    declined = field.one(be.AssaultDeclined)
+    declined = field.one(AssaultDeclined)
     assert declined.rule == "CAM-siege-6"
 
 
@@ -184,20 +201,20 @@ def test_siege_7_nobody_must_assault() -> None:
     """CAM-siege-7: `no assault`; and by default none unless the die need not show more than 8."""
     field = siege()
     run(field, QUIET, Assault(go=False))
-    assert field.one(be.AssaultDeclined).because == "not ordered"
+    assert field.one(AssaultDeclined).because == "not ordered"
     weak = siege(outside="P025")
     run(weak, QUIET)
-    assert weak.one(be.AssaultDeclined).because.startswith("the die would have to show")
+    assert weak.one(AssaultDeclined).because.startswith("the die would have to show")
 
 
 def test_siege_7_conditions_on_the_die_and_on_events() -> None:
     """CAM-siege-7: D-10: only if the die needs no more than so much, and not after a sally."""
     field = siege()
     run(field, QUIET, Assault(needed=3))
-    assert not field.of(be.AssaultMade)
+    assert not field.of(AssaultMade)
     sally = siege()
     run(sally, {"events": [1, 1], "event": [1]}, Assault(unless=("sally",)))
-    assert sally.one(be.AssaultDeclined).because == "after a sally against the trenches"
+    assert sally.one(AssaultDeclined).because == "after a sally against the trenches"
 
 
 # --- events ----------------------------------------------------------------------------------------------------------
@@ -214,7 +231,7 @@ def test_siege_8_two_dice_come_before_the_decision() -> None:
 
 def test_siege_9_only_double_1_and_double_6_are_events() -> None:
     """CAM-siege-9: other doubles bring nothing."""
-    assert [is_event(pair) for pair in ((1, 1), (6, 6), (3, 3), (1, 6))] == [True, True, False, False]
+    assert [is_event(CTX, pair) for pair in ((1, 1), (6, 6), (3, 3), (1, 6))] == [True, True, False, False]
 
 
 def test_siege_10_double_1_hurts_the_besieger() -> None:
@@ -229,11 +246,11 @@ def test_siege_10_double_1_hurts_the_besieger() -> None:
     ]
     blown = siege()
     run(blown, {"events": [1, 1], "event": [4]}, Assault())
-    assert not blown.of(be.AssaultMade)
-    assert blown.one(be.AssaultDeclined).rule == "CAM-siege-10"
+    assert not blown.of(AssaultMade)
+    assert blown.one(AssaultDeclined).rule == "CAM-siege-10"
     sick = siege(outside="P017 P018")
     run(sick, {"events": [1, 1], "event": [5], "sick": [2], "sick/hits": [4]}, Assault(go=False))
-    loss = sick.one(be.LossesTaken)
+    loss = sick.one(LossesTaken)
     assert (loss.losses[0].block, loss.losses[0].hits, loss.cause) == ("P018", 4, "sickness")
     assert all(roll.veiled for roll in loss.rolls)
 
@@ -242,7 +259,7 @@ def test_siege_11_double_6_hurts_the_besieged() -> None:
     """CAM-siege-11: the arsenal blows up and the fortress surrenders; spoilt food; disease in the town (A-32)."""
     arsenal = siege()
     run(arsenal, {"events": [6, 6], "event": [2]})
-    assert arsenal.one(be.FortressFell).rule == "CAM-siege-11"
+    assert arsenal.one(FortressFell).rule == "CAM-siege-11"
     assert all(arsenal.block(b).hits == 0 for b in BULOW.split())
     assert siege_event(CTX, 6, 3).modifier == 2
     sick = siege("F109 F103")
@@ -303,17 +320,53 @@ def test_lead_4_leaders_on_both_sides_are_turned_face_up_for_the_siege_roll() ->
     """CAM-lead-4: +1 for the besieger's, -1 for the besieged; both are then known to the enemy."""
     field = siege("F109 F001", leaders="S001")
     run(field, {**QUIET, "assault": [1], "failed": [1], "hits": [1]}, Assault())
-    labels = {part.label: part.value for part in field.one(be.AssaultMade).score.parts}
+    labels = {part.label: part.value for part in field.one(AssaultMade).score.parts}
     assert (labels["Army Leader"], labels["defending leader"]) == (1, -1)
-    assert {event.leader for event in field.of(ev.LeaderRevealed)} == {"S001", "F001"}
+    assert {event.leader for event in field.of(LeaderRevealed)} == {"S001", "F001"}
+
+
+def test_lead_4_leaders_stay_hidden_where_no_assault_is_made() -> None:
+    """CAM-lead-4: nobody is turned face up for a roll that is not made; the besieger reckons with whom he sees."""
+    field = siege("F109 F001", leaders="S001")
+    run(field, QUIET, Assault(go=False))
+    assert not field.of(LeaderRevealed)
+    needed = next(decision for decision in field.asked if decision.kind == "assault").facts[0]
+    assert {part.label for part in needed.parts} >= {"Army Leader"}
+    assert "defending leader" not in {part.label for part in needed.parts}
+    seen = siege("F109 F001", leaders="S001")
+    seen.having(sightings={ALLIED: {"F001": Sighting("F001", "Torgau", 3)}})
+    run(seen, QUIET, Assault(go=False))
+    facts = next(decision for decision in seen.asked if decision.kind == "assault").facts[0]
+    assert "defending leader" in {part.label for part in facts.parts}
+
+
+def test_lead_4_a_leader_who_is_kept_hidden_gives_no_bonus() -> None:
+    """CAM-lead-4: D-5: both owners keep theirs hidden, and the roll is made without them."""
+    field = siege("F109 F001", leaders="S001")
+    field.run(
+        dice={**QUIET, "assault": [1], "failed": [1], "hits": [1]},
+        answers={"assault": Assault(), "reveal": Reveal(show=False)},
+    )
+    assert not field.of(LeaderRevealed)
+    assert not {"Army Leader", "defending leader"} & {part.label for part in field.one(AssaultMade).score.parts}
+
+
+def test_assault_4_the_fortress_falls_even_if_the_lead_unit_does_not_live_to_see_it() -> None:
+    """CAM-assault-4: the only besieger storms Torgau and is eliminated: town and depot are his side's all the same."""
+    field = siege(outside="P017", since=1, turn=21).change("P017", hits=20)
+    run(field, {**QUIET, "assault": [12], "hits": [6]}, Assault())
+    assert field.block("P017").status == "eliminated"
+    assert field.one(FortressFell).surrendered == ("F109",)
+    assert field.state.held["Torgau"] == ALLIED
+    assert field.state.depots["Torgau"].owner == ALLIED
 
 
 def test_assault_4_and_5_the_garrison_surrenders_and_the_town_changes_hands() -> None:
     """CAM-assault-4, CAM-assault-5: all inside are lost, leaders too; town and depot go to the victor."""
     field = siege("F109 F001", turn=9)
     run(field, {**QUIET, "assault": [12], "hits": [2, 1]}, Assault())
-    assert field.one(be.AssaultMade).score.value == 12 + 2 + 3 - 2 - 1
-    fell = field.one(be.FortressFell)
+    assert field.one(AssaultMade).score.value == 12 + 2 + 3 - 2 - 1
+    fell = field.one(FortressFell)
     assert set(fell.surrendered) == {"F109", "F001"}
     assert field.block("F109").status == field.block("F001").status == "eliminated"
     assert field.state.held["Torgau"] == ALLIED
@@ -325,7 +378,7 @@ def test_assault_6_a_failed_assault_costs_a_d4_of_dice() -> None:
     """CAM-assault-6: three six-sided dice of hits on the lead unit (A-28)."""
     field = siege()
     run(field, {**QUIET, "assault": [1], "failed": [3], "hits": [2, 5, 1]}, Assault(lead=("P017",)))
-    made = field.one(be.AssaultMade)
+    made = field.one(AssaultMade)
     assert not made.success
     assert made.hits == 8
     assert field.block("P017").hits == 8
@@ -342,9 +395,9 @@ def test_the_defender_does_not_read_the_besiegers_points_or_losses() -> None:
     field = siege()
     before = field.state
     run(field, {**QUIET, "assault": [1], "failed": [1], "hits": [5]}, Assault(lead=("P017",)))
-    made = field.one(be.AssaultMade)
+    made = field.one(AssaultMade)
     shown = field.rules.show(before, made, FRENCH)
-    assert isinstance(shown, be.AssaultMade)
+    assert isinstance(shown, AssaultMade)
     assert shown.hits == 0
     assert [p.because for p in shown.score.parts if p.label == "besieging army"] == ["not known to you"]
     assert [roll.label.rpartition("/")[2] for roll in shown.rolls] == ["assault"]

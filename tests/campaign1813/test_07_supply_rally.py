@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.campaign1813 import events as ev
-from adjudicator.rulesets.campaign1813.rally import is_rally_time, rally_score
+from adjudicator.rulesets.campaign1813.march.towns import captured
 from adjudicator.rulesets.campaign1813.state import Depot, Siege
-from adjudicator.rulesets.campaign1813.supply import (
+from adjudicator.rulesets.campaign1813.supply.events import AttritionTested, BlocksRallied, RallyTested, SupplyChecked
+from adjudicator.rulesets.campaign1813.supply.rally import is_rally_time, rally_score
+from adjudicator.rulesets.campaign1813.supply.supply import (
     around_head,
     check_supply,
     depot_reach,
     supplied,
     supply_lines,
 )
-from adjudicator.rulesets.campaign1813.towns import captured
 from tests.campaign1813.field import ALLIED, FRENCH, Field, march, rules
 
 CTX = rules().context
@@ -54,12 +54,12 @@ def test_supply_2_3_4_marker_isolation_and_back() -> None:
     field = with_depots(Field({"Posen": "F103"}, stage="supply"), Dresden="French A")
     field.run()
     assert field.block("F103").supply == "out"
-    assert not field.of(ev.AttritionTested)
+    assert not field.of(AttritionTested)
     field.run("supply", dice={"attrition/F103": [6]})
     assert field.block("F103").supply == "isolated"
     field.change("F103", place="Dresden").run("supply")
     assert field.block("F103").supply == "in"
-    assert field.of(ev.SupplyChecked)[-1].restored == ("F103",)
+    assert field.of(SupplyChecked)[-1].restored == ("F103",)
 
 
 def test_supply_5_depots_reach_five_four_three_or_two_movement_points() -> None:
@@ -139,10 +139,10 @@ def test_iso_2_every_turn_of_isolation_is_checked() -> None:
     """CAM-iso-2: combat blocks roll, the first turn of isolation included; leaders do not (A-39)."""
     field = with_depots(Field({"Posen": "F103 F001"}, stage="supply")).change("F103 F001", supply="out")
     field.run(dice={"attrition/F103": [6]})
-    assert [test.block for test in field.one(ev.AttritionTested).tests] == ["F103"]
+    assert [test.block for test in field.one(AttritionTested).tests] == ["F103"]
     assert field.block("F001").supply == "isolated"
     field.run("supply", dice={"attrition/F103": [6]})
-    assert len(field.of(ev.AttritionTested)) == 2
+    assert len(field.of(AttritionTested)) == 2
 
 
 def test_attr_1_attrition_may_eliminate_a_block() -> None:
@@ -167,14 +167,14 @@ def test_attr_2_one_to_three_costs_a_quarter(die: int, hits: int) -> None:
     field = with_depots(Field({"Posen": "F103"}, stage="supply")).change("F103", supply="out")
     field.run(dice={"attrition/F103": [die]})
     assert field.block("F103").hits == hits
-    assert field.one(ev.AttritionTested).rolls[0].veiled
+    assert field.one(AttritionTested).rolls[0].veiled
 
 
 def test_attr_3_an_army_leader_in_the_town_adds_one() -> None:
     """CAM-attr-3: with Napoléon there a 3 counts 4 (A-13)."""
     field = with_depots(Field({"Posen": "F103 F001"}, stage="supply")).change("F103", supply="out")
     field.run(dice={"attrition/F103": [3]})
-    assert field.one(ev.AttritionTested).tests[0].score.value == 4
+    assert field.one(AttritionTested).tests[0].score.value == 4
     assert field.block("F103").hits == 0
 
 
@@ -207,8 +207,8 @@ def test_dis_1_retreat_rout_and_regrouping_disrupt() -> None:
     field.change("F016", disrupted="retreat").change("F017", disrupted="regroup")
     field.change("F018", disrupted="rout", routed_on=2)
     field.run(dice={"rally/F018": [4]})
-    assert field.one(ev.BlocksRallied).blocks == ("F016", "F017")
-    assert [test.block for test in field.one(ev.RallyTested).tests] == ["F018"]
+    assert field.one(BlocksRallied).blocks == ("F016", "F017")
+    assert [test.block for test in field.one(RallyTested).tests] == ["F018"]
 
 
 def test_rally_1_in_supply_after_a_retreat_a_block_recovers_without_a_roll() -> None:
@@ -216,14 +216,14 @@ def test_rally_1_in_supply_after_a_retreat_a_block_recovers_without_a_roll() -> 
     field = Field({"Dresden": "F015 F016"}, stage="rally").change("F016", disrupted="retreat")
     field.run()
     assert not field.block("F016").disrupted
-    assert not field.of(ev.RallyTested)
+    assert not field.of(RallyTested)
 
 
 def test_rally_3_after_a_rout_a_test_is_needed() -> None:
     """CAM-rally-3: even in supply."""
     field = Field({"Dresden": "F015 F016"}, stage="rally").change("F016", disrupted="rout", routed_on=3)
     field.run(dice={"rally/F016": [5]})
-    assert field.one(ev.RallyTested).tests[0].score.value == 5 - 1 - 1
+    assert field.one(RallyTested).tests[0].score.value == 5 - 1 - 1
     assert field.block("F016").disrupted == "rout"
 
 

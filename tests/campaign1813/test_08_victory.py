@@ -9,9 +9,9 @@ import pytest
 
 from adjudicator.core.events import MatchEnded
 from adjudicator.core.types import Ending, Side
-from adjudicator.rulesets.campaign1813 import events as ev
-from adjudicator.rulesets.campaign1813.strength import units_lost
-from adjudicator.rulesets.campaign1813.victory import is_broken, verdict
+from adjudicator.rulesets.campaign1813.supply.strength import units_lost
+from adjudicator.rulesets.campaign1813.turn.events import ArmyBroken
+from adjudicator.rulesets.campaign1813.turn.victory import is_broken, verdict
 from tests.campaign1813.field import ALLIED, FRENCH, Field, rules
 
 CTX = rules().context
@@ -84,7 +84,7 @@ def test_break_3_nothing_of_a_broken_army_stays() -> None:
     before = field.state
     field.run()
     assert all(field.block(b).status == "eliminated" for b in CTX.armies["OUD"].blocks)
-    event = field.one(ev.ArmyBroken)
+    event = field.one(ArmyBroken)
     assert event.break_point == 17
     shown: Any = field.rules.show(before, event, ALLIED)
     assert (shown.army, shown.lost, shown.blocks) == ("OUD", 0, ())

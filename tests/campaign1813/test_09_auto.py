@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from adjudicator.rulesets.campaign1813 import battle_events as be
-from adjudicator.rulesets.campaign1813 import events as ev
-from adjudicator.rulesets.campaign1813.auto import auto_loss, broken_off, combat_value, ground_of, shift
+from adjudicator.rulesets.campaign1813.battle.auto import auto_loss, broken_off, combat_value, ground_of, shift
+from adjudicator.rulesets.campaign1813.battle.events import BattleFought, BattleJoined
+from adjudicator.rulesets.campaign1813.march.events import LeaderRevealed
 from adjudicator.rulesets.campaign1813.orders import FromTown, LeaveField, Reinforce, Resolution
-from adjudicator.rulesets.campaign1813.state import Battle, BreakOff
+from adjudicator.rulesets.campaign1813.state import Battle, Wish
 from adjudicator.rulesets.campaign1813.tables import Location, band_of
 from tests.campaign1813.battles import ATTACKERS, LUCKAU
 from tests.campaign1813.field import ALLIED, FRENCH, Field, march, placed, rules
@@ -51,8 +51,8 @@ def test_auto_1_an_army_leader_on_the_field_adds_five_per_cent_and_is_seen() -> 
     """CAM-auto-1: he is turned face up for it, like for any bonus."""
     places = {**LUCKAU, "Dahme": f"{ATTACKERS} S001"}
     field = auto((3, 4), places=places, attackers=f"{ATTACKERS} S001")
-    assert field.one(ev.LeaderRevealed).leader == "S001"
-    parts = field.one(be.BattleFought)
+    assert field.one(LeaderRevealed).leader == "S001"
+    parts = field.one(BattleFought)
     assert parts.score is not None
     assert "126.0 against" in parts.score.parts[1].because
 
@@ -60,7 +60,7 @@ def test_auto_1_an_army_leader_on_the_field_adds_five_per_cent_and_is_seen() -> 
 def test_auto_1_a_second_army_leader_adds_nothing() -> None:
     """CAM-auto-1: the bonus is for having one on the field."""
     places = {**LUCKAU, "Dahme": f"{ATTACKERS} S001 P001"}
-    fought = auto((3, 4), places=places, attackers=f"{ATTACKERS} S001 P001").one(be.BattleFought)
+    fought = auto((3, 4), places=places, attackers=f"{ATTACKERS} S001 P001").one(BattleFought)
     assert fought.score is not None
     assert "126.0 against" in fought.score.parts[1].because
 
@@ -73,7 +73,7 @@ def test_auto_2_reinforcements_count_for_the_turns_that_are_left() -> None:
     dice = {"location": [5], "result": [3, 4], "Lubben/6": [6], "Lubben/12": [4]}
     wish = Reinforce(groups=(FromTown(units=("P024",), origin="Lubben"),))
     field.run("battles", dice=dice, answers={"reinforce/Allied": wish})
-    fought = field.one(be.BattleFought)
+    fought = field.one(BattleFought)
     assert fought.score is not None
     # 120 on the field, Dobschütz with 20 points for 18 of 30 turns
     assert fought.score.parts[1].because.startswith("attack 132.0")
@@ -129,7 +129,7 @@ def test_auto_5_every_block_loses_its_share_rounded_half_up() -> None:
     row = band_of(CTX.tables.auto_results, 4)
     assert [auto_loss(CTX, at("open"), field.block(b), row) for b in ("P017", "P018")] == [5, 4]
     beaten = auto((6, 6))
-    assert beaten.one(be.BattleFought).routed == FRENCH
+    assert beaten.one(BattleFought).routed == FRENCH
     assert beaten.block("F084").hits >= 2
     assert beaten.block("F081").disrupted == "rout"
 
@@ -137,10 +137,10 @@ def test_auto_5_every_block_loses_its_share_rounded_half_up() -> None:
 def test_auto_is_marked_as_an_addition_in_its_events() -> None:
     """CAM-auto-4: the report of such a battle says that the rulebook does not have it."""
     field = auto((3, 4))
-    fought = field.one(be.BattleFought)
+    fought = field.one(BattleFought)
     assert fought.addition
     assert fought.rule == "CAM-auto-4"
-    assert field.one(be.BattleJoined).auto
+    assert field.one(BattleJoined).auto
 
 
 def test_agree_both_sides_must_ask_for_it() -> None:
@@ -154,21 +154,23 @@ def test_agree_both_sides_must_ask_for_it() -> None:
         field.run(orders=[march(ATTACKERS, "Luckau")], otherwise=1)
         field.run("fortresses")
         field.run("battles", otherwise=3, answers=answers)
-        assert bool(field.of(be.BattleFought)) == resolved
+        assert bool(field.of(BattleFought)) == resolved
         assert (field.state.stage == "report") == (not resolved)
 
 
 def test_break_off_a_side_leaves_at_its_own_limit() -> None:
     """CAM-retreat-1: D-8b: losses of 12 per cent make a side leave that wants to break off at 10."""
     stalemate = band_of(CTX.tables.auto_results, 7)
-    battle = Battle("Luckau", ALLIED, (), "open", 5, break_off=(BreakOff(FRENCH, 10),))
+    battle = Battle("Luckau", ALLIED, (), "open", 5, break_off=(Wish(side=FRENCH, percent=10),))
     assert broken_off(battle, "stalemate", stalemate) == "defender_broke_off"
-    both = Battle("Luckau", ALLIED, (), "open", 5, break_off=(BreakOff(FRENCH, 10), BreakOff(ALLIED, 10)))
+    both = Battle(
+        "Luckau", ALLIED, (), "open", 5, break_off=(Wish(side=FRENCH, percent=10), Wish(side=ALLIED, percent=10))
+    )
     assert broken_off(both, "stalemate", stalemate) == "attacker_broke_off"
     rout = band_of(CTX.tables.auto_results, 12)
     assert broken_off(battle, "attacker_win_morale", rout) == "attacker_win_morale"
-    exact = Battle("Luckau", ALLIED, (), "open", 5, break_off=(BreakOff(FRENCH, 12),))
+    exact = Battle("Luckau", ALLIED, (), "open", 5, break_off=(Wish(side=FRENCH, percent=12),))
     assert broken_off(exact, "stalemate", stalemate) == "defender_broke_off"
-    late = Battle("Luckau", ALLIED, (), "open", 5, break_off=(BreakOff(FRENCH, 30),))
+    late = Battle("Luckau", ALLIED, (), "open", 5, break_off=(Wish(side=FRENCH, percent=30),))
     assert broken_off(late, "stalemate", stalemate) == "stalemate"
     assert LeaveField(percent=30).percent == 30

@@ -6,9 +6,9 @@ import pytest
 
 from adjudicator.core.orders import Pass
 from adjudicator.core.types import UMPIRE, Order, RuleId, Wait
-from adjudicator.rulesets.campaign1813 import battle_events as be
-from adjudicator.rulesets.campaign1813 import report_orders as ro
+from adjudicator.rulesets.campaign1813.battle.events import BattleFought, BattleJoined
 from adjudicator.rulesets.campaign1813.orders import BattleSequence, Recon
+from adjudicator.rulesets.campaign1813.report import report_orders as ro
 from tests.campaign1813.battles import battle, hits, reported, told
 from tests.campaign1813.field import ALLIED, FRENCH, Field, march, rules
 
@@ -21,6 +21,7 @@ def lines(*orders: Order) -> list[Order]:
     return [order.model_copy(update={"line": number}) for number, order in enumerate(orders, start=1)]
 
 
+ATTACKING = ("P017", "P018", "P019", "P020", "P021")
 FAULTS: dict[str, tuple[list[Order], str, str]] = {
     "no result": ([ro.LastTurn(turn=9), ro.Unhurt()], "CAM-bvic-2", "has no result"),
     "two results": ([*told("stalemate"), ro.Outcome(outcome="stalemate")], "CAM-bvic-2", "two results"),
@@ -66,7 +67,7 @@ FAULTS: dict[str, tuple[list[Order], str, str]] = {
         "was not in the battle",
     ),
     "a retreat of the dead": (
-        told("attacker_win_vp", POINTS, hits(F081=18), ro.Retreated(units=("F081",), destination="Torgau")),
+        told("attacker_win_morale", hits(F081=18), ro.Retreated(units=("F081",), destination="Torgau")),
         "CAM-retreat-1",
         "Nothing is left",
     ),
@@ -81,6 +82,36 @@ FAULTS: dict[str, tuple[list[Order], str, str]] = {
         "retreats twice",
     ),
     "a rout without its losses": (told("attacker_win_morale"), "CAM-rout-1", "0 of 9 Blücher units"),
+    "a third lost without a rout": (
+        told("attacker_win_vp", POINTS, hits(F081=18)),
+        "CAM-rout-1",
+        "3 of 9 Blücher units, one in 3 or more",
+    ),
+    "a third lost in a stalemate": (told("stalemate", hits(F081=18)), "CAM-rout-1", "it is routed"),
+    "a victory of nobody": (
+        told(
+            "attacker_win_vp",
+            POINTS,
+            *(ro.Retreated(units=(unit,), destination="Dahme", turn=turn) for turn, unit in enumerate(ATTACKING, 1)),
+        ),
+        "CAM-bvic-2",
+        "Nobody of the Allied side is left",
+    ),
+    "a departure after the end": (
+        told("attacker_win_vp", POINTS, ro.Retreated(units=("P017",), destination="Dahme", turn=21)),
+        "CAM-retreat-1",
+        "after the last turn 20",
+    ),
+    "a departure before the arrival": (
+        told(
+            "attacker_win_vp",
+            POINTS,
+            ro.Arrived(units=("P024",), turn=12, die=1),
+            ro.Retreated(units=("P024",), destination="Dahme", turn=8),
+        ),
+        "CAM-reinf-9",
+        "before it arrives on turn 12",
+    ),
     "a rout of the wrong side": (
         told("attacker_win_vp", POINTS, ro.Routed(routed=FRENCH)),
         "CAM-rout-1",
@@ -214,7 +245,7 @@ def test_a_good_report_has_no_problems() -> None:
     )
     assert field.rules.review(field.state, UMPIRE, lines(*orders), ()).problems == ()
     reported(field, orders)
-    fought = field.one(be.BattleFought)
+    fought = field.one(BattleFought)
     assert {one.block: one.hits for one in fought.seen} == {
         "F080": 0,
         "F081": 7,
@@ -232,9 +263,9 @@ def test_a_good_report_has_no_problems() -> None:
 def test_without_a_line_about_faces_everybody_was_seen() -> None:
     """CAM-unit-7: combat shows the blocks; `revealed none` shows nobody."""
     field = reported(battle(), told("stalemate"))
-    assert len(field.one(be.BattleFought).seen) == 11
+    assert len(field.one(BattleFought).seen) == 11
     hidden = reported(battle(), told("stalemate", ro.Seen()))
-    assert hidden.one(be.BattleFought).seen == ()
+    assert hidden.one(BattleFought).seen == ()
 
 
 def test_destroyed_units_may_be_counted_by_the_umpire() -> None:
@@ -261,7 +292,7 @@ def test_battles_are_fought_in_the_order_that_the_active_side_wishes() -> None:
         field.run("movement", [march("P017", "Luckau"), march("P018", "Cottbus")], otherwise=1)
         field.run("fortresses")
         field.run("battles", otherwise=5)
-        assert field.one(be.BattleJoined).town == first
+        assert field.one(BattleJoined).town == first
 
 
 def test_a_report_is_not_awaited_when_there_is_no_battle() -> None:

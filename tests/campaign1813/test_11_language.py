@@ -6,9 +6,9 @@ import pytest
 
 from adjudicator.core.orders import Conditional, Heading, Text
 from adjudicator.core.types import UMPIRE, Choice, Order, Side
-from adjudicator.play.reading import read_text, write_order
+from adjudicator.play.match.reading import read_text, write_order
 from adjudicator.rulesets.campaign1813 import orders as od
-from adjudicator.rulesets.campaign1813 import report_orders as ro
+from adjudicator.rulesets.campaign1813.report import report_orders as ro
 from tests.campaign1813.battles import battle
 from tests.campaign1813.field import ALLIED, FRENCH, Field, rules
 

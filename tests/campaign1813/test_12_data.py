@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import csv
+import shutil
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from adjudicator.core.errors import DataError, MatchError
+from adjudicator.rulesets.campaign1813 import ENTRY
 from adjudicator.rulesets.campaign1813.data import load_campaign
-from adjudicator.rulesets.campaign1813.options import in_force
-from adjudicator.rulesets.campaign1813.ruleset import make
-from adjudicator.rulesets.campaign1813.tables import TABLES
+from adjudicator.rulesets.campaign1813.ruleset import in_force, make
+from adjudicator.rulesets.campaign1813.tables import TABLES, band_of
 from tests.campaign1813.field import FRENCH, rules
 
 DATA = files("adjudicator.rulesets.campaign1813") / "data"
@@ -219,9 +221,31 @@ def test_every_block_has_a_name_that_a_player_can_write() -> None:
         known = game.known(game.start(), side)
         names = Names(game.language, tuple(game.language.names(known, side)), side)
         for card in game.context.roster.values():
-            if card.side == side and not card.id.startswith("?"):
+            if card.side == side:
                 printed = names.printed("who", card.id)
                 assert names.meaning("who", printed.strip('"')) == card.id, card.name
     french = Names(game.language, tuple(game.language.names(game.known(game.start(), FRENCH), FRENCH)), FRENCH)
     for town in game.board.towns:
         assert french.meaning("place", french.printed("place", town).strip('"')) == town
+
+
+def test_bands_cover_every_result() -> None:
+    """CAM-rally-4, CAM-fm-3, CAM-attr-2, CAM-assault-6: no modified die falls between two rows."""
+    tables = rules().context.tables
+    for number in range(-5, 25):
+        assert band_of(tables.rally, number) is not None
+        assert band_of(tables.assault_casualties, number) is not None
+        assert band_of(tables.auto_results, number) is not None
+        for table in (tables.forced_march, tables.attrition):
+            assert band_of([row for row in table if row.row == "loss"], number).value in (0, 25)
+
+
+def test_a_match_s_own_copy_of_the_data_is_what_counts(tmp_path: Path) -> None:
+    """CAM-move-7: the numbers come from the folder that is handed over, not from the installation."""
+    ours = ENTRY.data_folders("campaign1813")
+    copy = {name: Path(shutil.copytree(str(folder), tmp_path / name)) for name, folder in ours.items()}
+    numbers = copy["campaign"] / "numbers.csv"
+    numbers.write_text(numbers.read_text("utf-8").replace("group_moves,3,", "group_moves,4,"), "utf-8")
+    other: Any = ENTRY.load("campaign1813", {}, copy, None)
+    assert other.context.tables.number["group_moves"] == 4
+    assert other.data_digest() != rules().data_digest()

@@ -6,10 +6,11 @@ from importlib.resources import files
 
 import pytest
 
-from adjudicator.core.catalogue import load_catalogue
 from adjudicator.core.types import UMPIRE
-from adjudicator.rulesets.campaign1813 import battle_events as be
-from adjudicator.rulesets.campaign1813 import events as ev
+from adjudicator.kit.catalogue import load_catalogue
+from adjudicator.rulesets.campaign1813.battle.events import BattleFought
+from adjudicator.rulesets.campaign1813.march.events import BlocksMoved
+from adjudicator.rulesets.campaign1813.turn.events import PlayerTurnBegan
 from tests.campaign1813.battles import ATTACKERS, LUCKAU
 from tests.campaign1813.field import ALLIED, FRENCH, Field, march, placed, rules
 
@@ -34,7 +35,7 @@ def test_a_9_road_counters_of_the_campaign_turn_or_of_each_player_turn(value: st
     field = Field({"Bautzen": TEN, "Kamenz": "P003"}, options={"road_counter": value}, first=FRENCH)
     field.run(orders=[march(TEN, "Bischofswerda")], otherwise=1)
     field.run("rally")
-    assert field.one(ev.PlayerTurnBegan).clears_roads == open_
+    assert field.one(PlayerTurnBegan).clears_roads == open_
     field.change(TEN, place="Dresden").change("P003", place="Bischofswerda")
     field.run("movement", [march("P003", "Bautzen")], otherwise=1)
     assert placed(field, "P003") == (["Bautzen"] if open_ else ["Bischofswerda"])
@@ -59,7 +60,7 @@ def test_battles_at_the_table_by_the_simple_resolution_or_by_agreement(value: st
     field.run("fortresses")
     field.run("battles", otherwise=3)
     assert field.state.stage == stage
-    assert bool(field.of(be.BattleFought)) == (value == "auto")
+    assert bool(field.of(BattleFought)) == (value == "auto")
 
 
 @pytest.mark.parametrize(("value", "seen"), [("blocks", False), ("none", True)])
@@ -70,7 +71,7 @@ def test_fog_or_everything_open(value: str, seen: bool) -> None:
     assert ("P017" in known.pieces.blocks) == seen
     before = field.state
     field.run(orders=[march("P017", "Trebbin")], otherwise=1)
-    moved = field.one(ev.BlocksMoved)
+    moved = field.one(BlocksMoved)
     assert (field.rules.show(before, moved, FRENCH) == moved) == seen
     assert field.rules.show(before, moved, UMPIRE) == moved
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core.types import UMPIRE, Wait
-from adjudicator.play.checking import check
-from adjudicator.play.match import Match, create
-from adjudicator.play.running import run
-from adjudicator.play.sources import Whole
-from adjudicator.play.submitting import FaultyReportError, submit
-from adjudicator.play.verifying import verify_file
-from adjudicator.rulesets.campaign1813.battle_events import BattleFought
-from adjudicator.rulesets.campaign1813.briefing import battle_brief
+from adjudicator.play.match.match import Match, create
+from adjudicator.play.match.received import as_read
+from adjudicator.play.match.running import run
+from adjudicator.play.match.submitting import FaultyReportError, submit
+from adjudicator.play.proof.verifying import verify_file
+from adjudicator.play.side.checking import check
+from adjudicator.play.side.side_views import Whole
+from adjudicator.rulesets.campaign1813.battle.events import BattleFought
 from tests.campaign1813.field import ALLIED, FRENCH
 
 ALLIED_TEXT = """match: autumn
@@ -70,11 +70,10 @@ def test_the_turn_stops_at_a_battle_and_goes_on_with_the_report(match: Match) ->
     wait = history.following()
     assert isinstance(wait, Wait)
     assert (wait.what, wait.sides, wait.phase) == ("report", (UMPIRE,), "Allied battle at Goldberg")
-    ctx = history.rules.context  # type: ignore[attr-defined]
     for side in (FRENCH, ALLIED, UMPIRE):
-        brief = battle_brief(ctx, history.rules.known(history.position.state, side), side)
-        assert brief is not None
-        assert brief.report_phase == wait.phase
+        known = history.rules.known(history.position.state, side)
+        (brief,) = history.rules.briefs(known, side)  # type: ignore[attr-defined]
+        assert (brief.key, brief.side) == ("battle-Goldberg", side)
     submit(match, REPORT.encode(), "report.txt")
     run(match)
     state = match.history.position.state
@@ -113,7 +112,7 @@ def test_a_faulty_report_is_explained_and_leaves_the_match_unchanged(
     assert why in caught.value.what
     assert head(match) == before
     assert Match(match.folder).lines[-1].hash == before
-    checked = check(Whole(match.lines, match.history), bad)
+    checked = check(Whole(match.lines, match.history), as_read(bad.encode()))
     assert not checked.good
     submit(match, REPORT.encode(), "report.txt")
     run(match)
@@ -132,6 +131,6 @@ def test_check_finds_nothing_wrong_with_good_orders(tmp_path: Path) -> None:
     """CAM-move-6: orders as a player writes them, with umlauts and brackets."""
     begun = create("campaign1813", tmp_path / "autumn", seed="autumn")
     run(begun)
-    found = check(Whole(begun.lines, begun.history), ALLIED_TEXT)
+    found = check(Whole(begun.lines, begun.history), as_read(ALLIED_TEXT.encode()))
     assert not [problem for problem in found.problems if problem.severity == "error"], found.problems
     assert any("10 dice for Dahme" in note for _, note in found.notes)

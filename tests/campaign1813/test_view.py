@@ -11,8 +11,8 @@ from adjudicator.core.types import UMPIRE, Side
 from adjudicator.core.view import Table, View
 from adjudicator.rulesets.campaign1813.ruleset import Campaign1813, make
 from adjudicator.rulesets.campaign1813.state import Pieces, Siege, Sighting, State
-from adjudicator.rulesets.campaign1813.view import dates
-from adjudicator.rulesets.campaign1813.view_tables import gauge, in_mp
+from adjudicator.rulesets.campaign1813.views.view import dates
+from adjudicator.rulesets.campaign1813.views.view_tables import gauge, in_mp
 
 FRENCH, ALLIED = Side("French"), Side("Allied")
 

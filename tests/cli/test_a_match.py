@@ -122,11 +122,25 @@ def test_export_verify_head_and_against(cli: Cli, played: Path, place: Path) -> 
     assert whole.startswith("intact: ")
     assert "are what the whole log gives" in whole
     head = json.loads((place / "mine.jsonl").read_text("utf-8").splitlines()[2])["hash"]
-    plain: dict[str, Any] = json.loads(text(cli("verify", "mine.jsonl", "--head", head[:16], "--json", cwd=place)))
+    log = played / "log.jsonl"
+    plain: dict[str, Any] = json.loads(text(cli("verify", log, "--head", head[:16], "--json", cwd=place)))
     assert plain["verdict"] == "intact"
     assert plain["good"] is True
-    assert plain["trusted"]
     assert "line 3" in plain["head"]
+    own: dict[str, Any] = json.loads(text(cli("verify", "mine.jsonl", "--json", cwd=place)))
+    assert (own["verdict"], own["good"], own["export"]) == ("consistent", True, "French")
+    assert own["trusted"]
+
+
+def test_where_the_whole_log_is_wanted_an_export_gives_exit_code_1(cli: Cli, played: Path, place: Path) -> None:
+    cli("export", "-m", played, "--side", "French", "-o", "mine.jsonl", cwd=place)
+    head = json.loads((place / "mine.jsonl").read_text("utf-8").splitlines()[2])["hash"]
+    for question in (["--whole"], ["--head", head], ["--against", "mine.jsonl"]):
+        done = cli("verify", "mine.jsonl", *question, cwd=place, code=1)
+        assert text(done).startswith("consistent, but not what was asked for: ")
+    assert text(cli("verify", played / "log.jsonl", "--whole", cwd=place)).startswith("intact: ")
+    done = cli("verify", played / "log.jsonl", "--head", "0" * 64, cwd=place, code=1)
+    assert text(done).startswith("intact, but not what was asked for: No line of this log has the hash")
 
 
 def test_verify_says_no_with_exit_code_1(cli: Cli, played: Path, place: Path) -> None:
@@ -173,4 +187,7 @@ def test_scenarios_rules_and_schema(cli: Cli, place: Path) -> None:
     assert len(plain["rules"]) >= 176
     assert list(plain["rules"][0]) == ["id", "summary", "source", "status", "where", "tests", "rulings", "why"]
     assert "Q22" in text(cli("rules", "vv1813", "VV-8.4e", cwd=place))
+    ruling = text(cli("rules", "vv1813", "q22", cwd=place))
+    assert ruling.startswith("Q22  [ruling]  ")
+    assert "VV-8.4e" in ruling
     assert {"orders", "events", "log"} <= json.loads(text(cli("schema", cwd=place))).keys()

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
-import resource
 import shutil
-import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from adjudicator.cli.app import run
 from adjudicator.record import files
+from tests.support.full_disk import room_for
 from tests.support.logs import edit, first, forge, last
 from tests.support.small_match import begin, play
 
@@ -66,7 +63,7 @@ def test_wrong_names_and_folders(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured, arguments: list[str], says: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert says in refused(capsys, *arguments)
+    assert says in refused(capsys, *arguments, code=2)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -89,8 +86,8 @@ def test_a_call_that_cannot_be_understood_has_exit_code_2(capsys: Captured, argu
 
 def test_orders_that_cannot_be_read(match: Path, tmp_path: Path, capsys: Captured) -> None:
     orders = tmp_path / "orders.txt"
-    assert "There is no file" in refused(capsys, "check", orders, "--match", match)
-    assert "cannot be used" in refused(capsys, "check", tmp_path, "--match", match)
+    assert "There is no file" in refused(capsys, "check", orders, "--match", match, code=2)
+    assert "cannot be used" in refused(capsys, "check", tmp_path, "--match", match, code=2)
     orders.write_bytes(b"\xff\xff\xff")
     assert "not valid UTF-8" in refused(capsys, "check", orders, "--match", match)
     orders.write_bytes(b"")
@@ -104,6 +101,24 @@ def test_a_check_with_errors_is_a_result_not_an_error(match: Path, tmp_path: Pat
     told = capsys.readouterr()
     assert told.err == ""
     assert "orders.txt:5:1: not understood" in told.out
+
+
+def test_exit_codes_tell_bad_orders_from_bad_usage(match: Path, tmp_path: Path, capsys: Captured) -> None:
+    """1: the orders are no good. 2: the call is no good, and nothing is said of the orders."""
+    orders = tmp_path / "orders.txt"
+    orders.write_text("match: small\nturn: 1\nside: Austria\n\npass", "utf-8")
+    assert run(["check", str(orders), "--match", str(match)]) == 1
+    assert "no side called 'Austria'" in capsys.readouterr().out
+    orders.write_text("match: small\nturn: 1\nside: Coalition\n\npass", "utf-8")
+    assert run(["check", str(orders), "--match", str(match)]) == 0
+    capsys.readouterr()
+    for command in ("check", "submit"):
+        assert "no side called 'Austria'" in refused(
+            capsys, command, orders, "--match", match, "--side", "Austria", code=2
+        )
+        assert "There is no file" in refused(capsys, command, tmp_path / "x.txt", "--match", match, code=2)
+        told = refused(capsys, command, orders, "--match", tmp_path / "nowhere", code=2)
+        assert "There is no log" in told or "is not a match folder" in told
 
 
 def test_a_text_for_another_match_is_refused_whole(own: Path, tmp_path: Path, capsys: Captured) -> None:
@@ -159,19 +174,6 @@ def test_a_broken_data_pack(tmp_path: Path, capsys: Captured) -> None:
     assert not (tmp_path / "m").exists()
 
 
-@contextlib.contextmanager
-def room_for(size: int) -> Iterator[None]:
-    """A disk on which no file can grow beyond a size."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-        signal.signal(signal.SIGXFSZ, handler)
-
-
 def test_a_disk_that_fills_up_while_a_line_is_written(own: Path, tmp_path: Path, capsys: Captured) -> None:
     """What was half written is set aside by the next writer, and nothing is lost."""
     orders = tmp_path / "orders.txt"
@@ -185,12 +187,14 @@ def test_a_disk_that_fills_up_while_a_line_is_written(own: Path, tmp_path: Path,
 
 
 def test_sides_steps_and_kinds_that_are_not_there(match: Path, tmp_path: Path, capsys: Captured) -> None:
-    assert "no side called 'Austria'" in refused(capsys, "report", "--match", match, "--side", "Austria")
-    assert "no step 9" in refused(capsys, "report", "--match", match, "--side", "French", "--step", 9)
-    assert "SVG or a PNG" in refused(capsys, "map", "--match", match, "-o", tmp_path / "map.gif")
-    assert "has the whole log" in refused(capsys, "export", "--match", match, "--side", "umpire", "-o", tmp_path / "x")
-    assert "no event 99" in refused(capsys, "explain", match, "2.99")
-    assert "no side called" in refused(capsys, "run", "--match", match, "--without", "Austria")
+    assert "no side called 'Austria'" in refused(capsys, "report", "--match", match, "--side", "Austria", code=2)
+    assert "no step 9" in refused(capsys, "report", "--match", match, "--side", "French", "--step", 9, code=2)
+    assert "SVG or a PNG" in refused(capsys, "map", "--match", match, "-o", tmp_path / "map.gif", code=2)
+    assert "has the whole log" in refused(
+        capsys, "export", "--match", match, "--side", "umpire", "-o", tmp_path / "x", code=2
+    )
+    assert "no event 99" in refused(capsys, "explain", match, "2.99", code=2)
+    assert "no side called" in refused(capsys, "run", "--match", match, "--without", "Austria", code=2)
 
 
 def test_a_match_before_its_first_run(tmp_path: Path, capsys: Captured) -> None:
@@ -218,4 +222,4 @@ def test_a_log_forged_with_nonsense_is_a_sentence_about_the_log(own: Path, capsy
     log = own / "log.jsonl"
     forge(log, last(log, "turn"), lambda line: line["body"].update(answers=7))
     told = refused(capsys, "export", "--match", own, "--side", "French", "-o", own / "x.jsonl")
-    assert "no good" in told or "cannot be replayed" in told
+    assert "does not fit: its member 'answers' is not what it should be" in told

@@ -14,7 +14,7 @@ from adjudicator.cli.overview import COMMANDS
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
 CALL = re.compile(r"(?:^|`)\s*adjudicator ([a-z][^`\n]*)", re.MULTILINE)
-LOOSE = re.compile(r"`(--[a-z]+)")
+LOOSE = re.compile(r"`(--[a-z-]+)")
 
 
 def calls(page: Path) -> list[list[str]]:
@@ -48,6 +48,6 @@ def test_the_umpires_page_names_every_part_of_a_ruling(
     helps: dict[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = (ROOT / "docs" / "umpire.md").read_text("utf-8")
-    offered = set(re.findall(r"^  (--[a-z]+)", help_of("ruling", helps, capsys), re.MULTILINE))
+    offered = set(re.findall(r"^  (--[a-z-]+)", help_of("ruling", helps, capsys), re.MULTILINE))
     named = set(LOOSE.findall(page)) | {a for call in calls(ROOT / "docs" / "umpire.md") for a in call}
     assert offered - named == set()

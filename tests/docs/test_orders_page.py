@@ -12,7 +12,7 @@ import pytest
 from adjudicator import rulesets
 from adjudicator.core.orders import Text
 from adjudicator.core.types import UMPIRE, Side
-from adjudicator.play.reading import read_text
+from adjudicator.play.match.reading import read_text
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "orders.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```(\w+)([^\n]*)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)

@@ -28,9 +28,9 @@ from adjudicator.core.orders import (
 )
 from adjudicator.core.types import UMPIRE, Choice, Order, Side
 from adjudicator.rulesets.vv1813 import orders as od
-from adjudicator.rulesets.vv1813.build_choices import EVERY_PLACE, TOPICS
 from adjudicator.rulesets.vv1813.decisions import MOMENTS
-from adjudicator.rulesets.vv1813.language import MARKS
+from adjudicator.rulesets.vv1813.language.language import MARKS
+from adjudicator.rulesets.vv1813.language.moments import TOPICS
 
 FRENCH, COALITION = Side("French"), Side("Coalition")
 
@@ -58,7 +58,7 @@ mark = st.sampled_from(sorted(MARKS))
 track = st.sampled_from(["turn", "French morale", "Coalition morale", "French losses", "Coalition losses"])
 classes = st.lists(st.sampled_from(["RE1", "RE", "E"]), min_size=1, max_size=3, unique=True).map(tuple)
 spaces = st.lists(st.integers(6, 21).map(lambda hour: f"{hour:02}.00"), min_size=1, max_size=3, unique=True).map(tuple)
-option = st.one_of(st.just(""), place, st.sampled_from(["cancel command range", "freeze guards", "xii corps"]))
+option = st.sampled_from(["", *od.OPTIONS])
 target = st.one_of(st.just(""), piece, enemy, place)
 
 
@@ -159,7 +159,7 @@ choices: st.SearchStrategy[Choice] = st.one_of(
     st.builds(od.Support, markers=st.one_of(st.just(()), uses)),
     st.builds(od.Losses, policy=policy),
     st.just(od.Hold(places=0)),
-    st.builds(od.Hold, places=st.integers(1, EVERY_PLACE), payers=maybe(some(unit))),
+    st.builds(od.Hold, places=st.integers(1, od.EVERY_PLACE), payers=maybe(some(unit))),
     st.builds(od.RetreatTo, to=some(place)),
     st.just(od.Advance()),
     st.builds(od.Advance, units=some(unit), commander=st.sampled_from([None, True, False])),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.play.reading import read_text, write_order
+from adjudicator.play.match.reading import read_text, write_order
 from adjudicator.rulesets.vv1813.decisions import fitted
 from adjudicator.rulesets.vv1813.orders import Reveal
 from tests.support.random_player import Match, RandomPlayer

@@ -11,7 +11,7 @@ from adjudicator import rulesets
 from adjudicator.core.orders import Text
 from adjudicator.core.types import UMPIRE, Side
 from adjudicator.dsl.grammar import grammar_of
-from adjudicator.play.reading import read_text, write_order
+from adjudicator.play.match.reading import read_text, write_order
 from tests.dsl.test_reading import EXAMPLE
 
 RULES: Any = rulesets.load("bautzen", {})

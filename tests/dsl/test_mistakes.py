@@ -14,7 +14,7 @@ from adjudicator import rulesets
 from adjudicator.core.orders import Text
 from adjudicator.core.types import Side
 from adjudicator.dsl.grammar import STARTS, grammar_of
-from adjudicator.play.reading import read_text
+from adjudicator.play.match.reading import read_text
 
 CASES = tomllib.loads((Path(__file__).parent / "mistakes.toml").read_text("utf-8"))["mistake"]
 RULES: Any = rulesets.load("bautzen", {})

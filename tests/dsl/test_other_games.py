@@ -10,6 +10,7 @@ import pytest
 from adjudicator.core.errors import DataError
 from adjudicator.core.language import Language, MistakeError, Moment, Name, Namer, NameRule
 from adjudicator.core.orders import AskMe, Conditional, Standing
+from adjudicator.core.source import source_lines
 from adjudicator.core.types import Choice, Order, Side
 from adjudicator.dsl import printing, reading
 from adjudicator.dsl.grammar import grammar_of
@@ -36,6 +37,8 @@ NAMES = (
     Name(id="dresden", name="Dresden", kind="place"),
     Name(id="konigstein", name="Königstein", kind="place"),
     Name(id="bad_duben", name="Bad Düben", kind="place"),
+    Name(id="geiersberg", name="Geiersberg", kind="place"),
+    Name(id="the_pass", name="Geiersberg Pass", kind="place"),
     Name(id="turn", name="turn", kind="track"),
 )
 
@@ -94,7 +97,7 @@ def language(tmp_path_factory: pytest.TempPathFactory) -> Language:
 
 
 def read(language: Language, text: str) -> Any:
-    return reading.read(language, None, AUSTRIA, "", text)
+    return reading.read(language, None, AUSTRIA, "", source_lines(text))
 
 
 def test_orders_of_another_game(language: Language) -> None:
@@ -135,3 +138,16 @@ def test_mistakes_of_another_game(language: Language) -> None:
 def test_a_grammar_that_is_not_there_is_said_so(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"There is no grammar nowhere\.lark"):
         grammar_of(str(tmp_path / "nowhere.lark"))
+
+
+def test_two_orders_that_may_be_one_are_ambiguous(language: Language) -> None:
+    """The second line is an order, and the last word of a name that the first one begins."""
+    lines = "if turn >= 3 and not turn >= 9: march 1st Army and Schwarzenberg to Geiersberg\npass\n"
+    found = read(language, lines)
+    assert not found.orders
+    (problem,) = found.problems
+    assert problem.sort == "ambiguous"
+    assert problem.reason == "Lines 1 to 2 may be one order or several."
+    apart = read(language, lines.replace("\npass", "\n\npass"))
+    assert [order.kind for order in apart.orders] == ["if", "pass"]
+    assert not apart.problems

@@ -9,7 +9,7 @@ import pytest
 from adjudicator import rulesets
 from adjudicator.core.orders import Answer, Conditional, Heading, PlaceIs, Standing, Text
 from adjudicator.core.types import UMPIRE, Side
-from adjudicator.play.reading import read_text
+from adjudicator.play.match.reading import read_text
 from adjudicator.rulesets.vv1813 import orders as od
 
 RULES: Any = rulesets.load("bautzen", {})
@@ -84,8 +84,9 @@ def test_the_example_of_the_language_is_understood_whole() -> None:
     )
 
 
-def test_the_same_in_capitals_with_tabs_and_quoted_is_the_same() -> None:
-    loud = "\n".join(f"> {line.upper()}" if not line.startswith("match") else line for line in EXAMPLE.splitlines())
+def test_the_same_in_capitals_with_tabs_and_list_marks_is_the_same() -> None:
+    capitals = [line if line.startswith("match") else line.upper() for line in EXAMPLE.splitlines()]
+    loud = "\n".join(f"- {line}" if line.startswith(("MOVE", "ATTACK")) else line for line in capitals)
     plain = read(EXAMPLE)
     assert read(loud).orders == plain.orders
     assert read(EXAMPLE.replace("  ", "\t")).standing == plain.standing

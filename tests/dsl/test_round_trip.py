@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 
 from adjudicator.core.orders import Answer, Conditional, Standing, Text
 from adjudicator.core.types import UMPIRE, Order, Side
-from adjudicator.play.reading import read_text, wrapped, write_order
+from adjudicator.play.match.reading import read_text, wrapped, write_order
 from tests.dsl import any_orders as any_
 
 TRIES = settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])

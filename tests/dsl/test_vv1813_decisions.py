@@ -9,51 +9,53 @@ import pytest
 
 from adjudicator import rulesets
 from adjudicator.core.orders import AskMe
-from adjudicator.core.types import Choice, Decision, Finding, RuleId, Side
-from adjudicator.play.reading import read_text
+from adjudicator.core.types import Choice, Decision, RuleId, Side
+from adjudicator.kit.run import chosen
+from adjudicator.play.match.reading import read_text
 from adjudicator.rulesets.vv1813 import orders as od
-from adjudicator.rulesets.vv1813.decisions import chosen, fitted
+from adjudicator.rulesets.vv1813.decisions import fitted
 
 RULES: Any = rulesets.load("bautzen", {"fog": "none"})
 START = RULES.start()
 COALITION = Side("Coalition")
 
 
-def decision(kind: str, default: Choice, *, key: str = "T3/French/combat/1504/x", entering: bool = False) -> Decision:
-    facts: tuple[Finding[Any], ...] = (Finding(rule=RuleId("VV-4.2a"), value=entering, label="entering_zone"),)
+def decision(kind: str, default: Choice, *moments: str) -> Decision:
+    """A decision of the Coalition at 1504, which is attacked."""
     return Decision(
-        key=key,
+        key=f"T3/{kind}/{'/'.join(moments)}",
         kind=kind,
+        moments=moments,
         side=COALITION,
         rule=RuleId("VV-8.4b1"),
         question="?",
         default=default,
         place="1504",
+        places=("1504",),
         units=("von_klux", "pirch"),
-        facts=facts,
     )
 
 
-def says(line: str, asked: Decision, stage: str = "French combat") -> Choice | AskMe | None:
-    """What a standing order says to a decision of the Coalition in a stage of the turn."""
+def says(line: str, asked: Decision) -> Choice | AskMe | None:
+    """What a standing order says to a decision of the Coalition."""
     found = read_text(RULES, START, COALITION, "", f"standing orders\n{line}")
     assert not found.problems
-    state = replace(START, turn=3, stage=stage)
-    choice: Choice | AskMe | None = RULES.standing(state, asked, found.standing)
+    choice: Choice | AskMe | None = RULES.standing(replace(START, turn=3), asked, found.standing)
     return choice
 
 
-HEAD = decision("head", od.HeadUnit(units=("pirch",)))
+HEAD = decision("head", od.HeadUnit(units=("pirch",)), "attacked")
+OURS = decision("head", od.HeadUnit(units=("pirch",)), "attacking")
 KLUX = od.HeadUnit(units=("von_klux",))
 
 
 def test_attacked_and_attacking_are_different_moments() -> None:
     """D26: the head unit may be another when the side attacks."""
     assert says("when attacked: head Klux", HEAD) == KLUX
-    assert says("when attacked: head Klux", HEAD, "Coalition combat") is None
+    assert says("when attacked: head Klux", OURS) is None
     assert says("when attacking: head Klux", HEAD) is None
-    assert says("when attacking 1504: head Klux", HEAD, "Coalition combat") == KLUX
-    assert says("head Klux", HEAD) == says("head Klux", HEAD, "Coalition combat") == KLUX
+    assert says("when attacking 1504: head Klux", OURS) == KLUX
+    assert says("head Klux", HEAD) == says("head Klux", OURS) == KLUX
 
 
 def test_place_and_unit_narrow_a_standing_order() -> None:
@@ -71,8 +73,8 @@ def test_a_condition_is_tested_in_the_sides_view() -> None:
 def test_bombarded_is_not_attacked() -> None:
     """D17: under bombardment a stack may hold where it would not in combat."""
     default = od.Hold(places=0)
-    fired = decision("hold", default, key="T3/French/movement/bombard/1504/hold/1504/Coalition")
-    fought = decision("hold", default)
+    fired = decision("hold", default, "bombarded", "must_retreat")
+    fought = decision("hold", default, "attacked", "must_retreat")
     for asked, word in ((fired, "bombarded"), (fought, "attacked")):
         other = "attacked" if word == "bombarded" else "bombarded"
         assert says(f"when {word}: stay and take the loss", asked) == od.Hold(places=9)
@@ -82,12 +84,12 @@ def test_bombarded_is_not_attacked() -> None:
 
 def test_cossacks_on_entering_a_zone() -> None:
     """D18: a standing order may wait for the step into one of our zones."""
-    asked = decision("cossacks", od.Cossacks(play=False), entering=True)
-    passing = decision("cossacks", od.Cossacks(play=False))
+    asked = decision("cossacks", od.Cossacks(play=False), "enemy_moves", "enemy_enters")
+    passing = decision("cossacks", od.Cossacks(play=False), "enemy_moves")
     line = "when the enemy enters our zone: play Cossacks"
-    assert says(line, asked, "French movement") == od.Cossacks(play=True)
-    assert says(line, passing, "French movement") is None
-    assert says("when the enemy moves: play Cossacks", passing, "French movement") == od.Cossacks(play=True)
+    assert says(line, asked) == od.Cossacks(play=True)
+    assert says(line, passing) is None
+    assert says("when the enemy moves: play Cossacks", passing) == od.Cossacks(play=True)
 
 
 @pytest.mark.parametrize("line", ["ask me", "ask me about head", "when attacked: ask me", "for Pirch: ask me"])
@@ -119,6 +121,18 @@ def test_plain_words_answer_whether_to_retreat_before_combat(words: str, meant: 
 
 
 def test_keep_is_an_answer_about_cossacks() -> None:
-    asked = decision("cossacks", od.Cossacks(play=True))
+    asked = decision("cossacks", od.Cossacks(play=False))
     (answer,) = read_text(RULES, START, COALITION, "", "D4: keep").answers
+    assert RULES.allows(START, asked, answer.choice).value
+    assert fitted(asked, answer.choice) == od.Cossacks(play=False)
     assert chosen({asked.key: answer.choice}, asked, od.Cossacks) == od.Cossacks(play=False)
+
+
+def test_of_several_lines_the_one_about_fewer_counts_before_the_one_with_a_place() -> None:
+    """The narrowest scope first, then a place or a fitting condition, then the line written first."""
+    plain, placed, named = "head Horn, Pirch", "when attacked at 1504: head Klux", "for Pirch: head Pirch"
+    assert says(f"{plain}\n{placed}", HEAD) == KLUX
+    assert says(f"{placed}\n{named}", HEAD) == od.HeadUnit(units=("pirch",))
+    assert says("head Klux\nhead Pirch", HEAD) == KLUX
+    assert says("head Pirch\nif turn >= 3: head Klux", HEAD) == KLUX
+    assert says("head Pirch\nif turn > 3: head Klux", HEAD) == od.HeadUnit(units=("pirch",))

@@ -10,10 +10,10 @@ import pytest
 from adjudicator import rulesets
 from adjudicator.core.orders import AskMe, Compare, Conditional, Not, PlaceIs, Standing, Text, UnitAt, UnitIs
 from adjudicator.core.types import Choice, Order, Side
-from adjudicator.play.reading import read_text
+from adjudicator.play.match.reading import read_text
 from adjudicator.rulesets.vv1813 import orders as od
-from adjudicator.rulesets.vv1813.build_choices import TOPICS
 from adjudicator.rulesets.vv1813.decisions import FITTING, MOMENTS
+from adjudicator.rulesets.vv1813.language.moments import TOPICS
 
 FRENCH, COALITION = Side("French"), Side("Coalition")
 
@@ -128,10 +128,10 @@ LUTZEN: list[tuple[str, str, Side, Order]] = [
         "D10",
         "play Alexander: cancel the command range",
         FRENCH,
-        od.Play(marker="alexander", option="cancel command range"),
+        od.Play(marker="alexander", option="cancel_command_range"),
     ),
     ("D11", "play Lost bullet on Marmont", COALITION, od.Play(marker="lost_bullet", target="marmont")),
-    ("D12", "play Alternative Reinforcements: XII Corps", FRENCH, od.Play(marker="alternative", option="xii corps")),
+    ("D12", "play Alternative Reinforcements: XII Corps", FRENCH, od.Play(marker="alternative", option="xii_corps")),
     ("D13", "play 10th Hussars on 805", FRENCH, od.Play(marker="hussars", target="0805")),
     ("D14", "enter Ney with Souham 1", FRENCH, od.Enter(units=("ney",), host="souham_1")),
     ("D15", "tactical movement", COALITION, od.TacticalMovement()),

@@ -9,7 +9,7 @@ import pytest
 from adjudicator import rulesets
 from adjudicator.core.orders import Conditional, Text
 from adjudicator.core.types import Side
-from adjudicator.play.reading import read_text
+from adjudicator.play.match.reading import read_text
 from adjudicator.rulesets.vv1813.orders import Attack, Bombard, Losses, Move
 
 RULES: Any = rulesets.load("bautzen", {})
@@ -28,7 +28,7 @@ def read(text: str) -> Text:
         "bombard 1205 with Artillery,\nDrouot",
         "bombard 1205 with Artillery,   # both batteries\n  Drouot",
         "bombard 1205 with \nArtillery, Drouot",
-        "> bombard 1205 with Artillery,\n> Drouot",
+        "- bombard 1205 with Artillery,\n  Drouot",
     ],
 )
 def test_a_comma_or_a_flowed_blank_joins(text: str) -> None:
@@ -84,18 +84,6 @@ def test_a_wrong_continuation_is_explained_as_one() -> None:
     assert (problem.line, problem.column) == (2, 6)
     assert problem.remedy == "Write: attack 1504 from 1403, 1503 head Compans"
     assert [order.line for order in found.orders] == [1]
-
-
-def test_two_orders_that_may_be_one_are_ambiguous() -> None:
-    lines = "play Jomini the Strategist: words that reach to the sixty-sixth\npass\n"
-    found = read(lines)
-    assert not found.orders
-    (problem,) = found.problems
-    assert problem.sort == "ambiguous"
-    assert problem.reason == "Lines 1 to 2 may be one order or several."
-    apart = read(lines.replace("\npass", "\n\npass"))
-    assert [order.kind for order in apart.orders] == ["play", "pass"]
-    assert not apart.problems
 
 
 def test_names_that_are_wrong_in_a_joined_order_are_pointed_at_in_their_own_line() -> None:

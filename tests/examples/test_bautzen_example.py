@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.play.home import open_source
-from adjudicator.play.reporting import report
-from adjudicator.play.sources import Whole
+from adjudicator.play.side.export_view import open_source
+from adjudicator.play.side.reporting import report
+from adjudicator.play.side.side_views import Whole
 from adjudicator.report.context import FORMATS
 from scripts.make_example import differences, load, made
 from tests.examples.whole_match import (

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core.types import Event
-from adjudicator.play.home import open_source
-from adjudicator.play.reporting import report
-from adjudicator.play.sources import Whole
-from adjudicator.play.verifying import verify_file
+from adjudicator.play.proof.verifying import verify_file
+from adjudicator.play.side.export_view import open_source
+from adjudicator.play.side.reporting import report
+from adjudicator.play.side.side_views import Whole
 from adjudicator.report.context import FORMATS
 from scripts.make_example import differences, load, made
 

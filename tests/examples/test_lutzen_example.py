@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.play.home import open_source
-from adjudicator.play.reporting import report
+from adjudicator.play.side.export_view import open_source
+from adjudicator.play.side.reporting import report
 from adjudicator.report.context import FORMATS
 from scripts.make_example import differences, load, made
 from tests.examples.whole_match import (

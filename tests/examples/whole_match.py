@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 from adjudicator.core.types import Event
-from adjudicator.play.home import open_source
-from adjudicator.play.sources import Whole
-from adjudicator.play.verifying import verify_file
+from adjudicator.play.proof.verifying import verify_file
+from adjudicator.play.side.export_view import open_source
+from adjudicator.play.side.side_views import Whole
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.play.match import Match
+from adjudicator.play.match.match import Match
 from tests.support.written_match import play_by_mail
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from adjudicator.play.checking import Checked, check
-from adjudicator.play.drafting import Wish
-from adjudicator.play.match import Match
-from adjudicator.play.rulings import rule
-from adjudicator.play.sources import Whole
+from adjudicator.play.match.match import Match
+from adjudicator.play.match.received import as_read
+from adjudicator.play.proof.drafting import Wish
+from adjudicator.play.proof.rulings import rule
+from adjudicator.play.side.checking import Checked, check
+from adjudicator.play.side.side_views import Whole
 from tests.support.small_match import begin, hand_in, play
 
 COALITION = "match: small\nturn: {turn}\nside: Coalition\n\n"
@@ -16,7 +17,7 @@ COALITION = "match: small\nturn: {turn}\nside: Coalition\n\n"
 
 def checked(match: Match, words: str) -> Checked:
     """What `check` says of a text."""
-    return check(Whole(match.lines, match.history), words)
+    return check(Whole(match.lines, match.history), as_read(words.encode()))
 
 
 def test_standing_orders_alone_are_not_asked_for_moves(tmp_path: Path) -> None:

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core.errors import MatchError
-from adjudicator.play.explaining import Chapter, explain
-from adjudicator.play.exporting import export
-from adjudicator.play.match import Match
-from adjudicator.play.running import run
-from adjudicator.play.sources import Whole
+from adjudicator.play.match.match import Match
+from adjudicator.play.match.running import run
+from adjudicator.play.proof.explaining import Chapter, explain
+from adjudicator.play.side.exporting import export
+from adjudicator.play.side.side_views import Whole
 from tests.support.small_match import begin, hand_in, play
 
 FRENCH = """move Morand to 1702

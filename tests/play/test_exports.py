@@ -12,14 +12,15 @@ import pytest
 from adjudicator.core.canon import canonical
 from adjudicator.core.errors import AdjudicatorError, LogError, MatchError
 from adjudicator.core.types import UMPIRE, Side
-from adjudicator.play.checking import check
-from adjudicator.play.exporting import export, position, side_meant
-from adjudicator.play.home import Home, open_source
-from adjudicator.play.match import Match
-from adjudicator.play.reporting import picture, report
-from adjudicator.play.sources import Whole
-from adjudicator.play.status import status
-from adjudicator.play.verifying import verify_file
+from adjudicator.play.desk.status import status
+from adjudicator.play.match.match import Match, create
+from adjudicator.play.match.received import as_read
+from adjudicator.play.proof.verifying import verify_file
+from adjudicator.play.side.checking import check
+from adjudicator.play.side.export_view import Home, open_source
+from adjudicator.play.side.exporting import export, position, side_meant
+from adjudicator.play.side.reporting import picture, report
+from adjudicator.play.side.side_views import Whole
 from tests.support.logs import edit, first, forge, last, lines_of, rehash, write_lines
 from tests.support.small_match import begin, hand_in, play
 
@@ -70,12 +71,40 @@ def test_no_line_of_the_others_orders_is_in_it(match: Match, exported: Path, sid
                     assert canonical(order)[1:-1] not in text
 
 
-def test_it_is_intact_and_says_what_it_takes_on_trust(exported: Path) -> None:
+def test_it_is_consistent_never_intact_and_says_what_it_takes_on_trust(exported: Path, side: Side) -> None:
     verdict = verify_file(exported)
     assert verdict.good
-    assert verdict.trusted
-    assert "are taken on trust" in verdict.details[-1]
+    assert verdict.sort == "consistent"
+    assert verdict.export == side
+    assert f"{len(verdict.trusted)} lines of it are taken on trust" in verdict.what
+    assert any("The whole log proves them" in detail for detail in verdict.details)
     assert verdict.dice.checked > 3
+
+
+def test_it_says_so_in_its_first_line_and_exactly_these_lines_are_cut(exported: Path, side: Side) -> None:
+    first_line, *others = lines_of(exported)
+    assert first_line["export"] == side
+    assert not [line for line in others if "export" in line]
+    for line in (first_line, *others):
+        mine = line["kind"] not in ("turn", "ruling", "match") and line["body"].get("side", side) == side
+        assert ("cut" not in line) == mine
+
+
+def test_where_the_whole_log_is_wanted_an_export_is_not_enough(exported: Path, side: Side) -> None:
+    head = lines_of(exported)[3]["hash"]
+    for question in ({"whole": True}, {"head": head}, {"against": exported}):
+        verdict = verify_file(exported, **question)
+        assert not verdict.good
+        assert verdict.sort == "consistent"
+        assert verdict.headline().startswith("consistent, but not what was asked for: ")
+
+
+def test_an_export_can_be_made_and_read_before_the_first_step(tmp_path: Path, side: Side) -> None:
+    match = create("bautzen", tmp_path / "m", name="m", seed="x")
+    path = tmp_path / "mine.jsonl"
+    path.write_text(export(Whole(match.lines, match.history), side), "utf-8")
+    assert verify_file(path).sort == "consistent"
+    assert open_source(path).side == side
 
 
 def test_it_proves_the_whole_log_and_the_whole_log_proves_it(log: Path, exported: Path) -> None:
@@ -125,6 +154,80 @@ def test_against_wants_the_whole_log_first(log: Path, exported: Path) -> None:
     assert "give the whole log first" in verify_file(exported, against=exported).against
     exported.write_text("garbage\n", "utf-8")
     assert "The export is damaged at line 1" in verify_file(log, against=exported).against
+
+
+# --- cuts where none may be ------------------------------------------------------------------------------------
+
+
+def test_a_whole_log_with_a_line_marked_as_cut_is_tampered(log: Path) -> None:
+    """The mark takes a line out of the hash: with it anything could be written into a whole log."""
+    for line in lines_of(log):
+        copy = log.with_name("copy.jsonl")
+        shutil.copy(log, copy)
+        edit(copy, line["seq"], lambda one: one.update(cut=True))
+        assert verify_file(copy).sort in ("tampered", "damaged")
+        shutil.copy(copy, log)
+        with pytest.raises(LogError):
+            Match(log.parent)
+        edit(copy, line["seq"], lambda one: one.pop("cut"))
+        shutil.copy(copy, log)
+    assert verify_file(log).good
+
+
+def forged_part(exported: Path, seq: int) -> dict[str, Any]:
+    found: dict[str, Any] = lines_of(exported)[seq - 1]["body"]
+    return found
+
+
+def test_the_position_of_a_cut_turn_line_is_no_way_into_a_match_folder(match: Match, exported: Path) -> None:
+    """The form that an export gives a turn line, with another position, put into the whole log."""
+    log = match.folder / "log.jsonl"
+    seq = last(log, "turn")
+    part = forged_part(exported, seq)
+    edit(log, seq, lambda line: line.update(cut=True, body=part))
+    verdict = verify_file(log)
+    assert (verdict.sort, verdict.line) == ("tampered", seq)
+    assert "does not say that this is an export" in verdict.what
+    with pytest.raises(LogError, match="does not fit"):
+        Match(match.folder)
+
+
+def test_an_export_in_the_place_of_a_match_folders_log_is_tampered(match: Match, exported: Path) -> None:
+    shutil.copy(exported, match.folder / "log.jsonl")
+    for given in (match.folder, match.folder / "log.jsonl"):
+        verdict = verify_file(given)
+        assert verdict.sort == "tampered"
+        assert "the log of a match folder is whole" in verdict.what
+        with pytest.raises(LogError, match="is whole"):
+            open_source(given)
+    with pytest.raises(LogError, match="is whole"):
+        Match(match.folder)
+
+
+def test_any_other_pattern_of_cuts_is_tampered(log: Path, exported: Path, side: Side) -> None:
+    whole = lines_of(log)
+    for number, line in enumerate(lines_of(exported)):
+        lines = lines_of(exported)
+        if "cut" in line:
+            lines[number] = {**whole[number], **({"export": side} if number == 0 else {})}
+        else:
+            lines[number]["cut"] = True
+        write_lines(exported, lines)
+        assert verify_file(exported).sort in ("tampered", "damaged"), f"line {line['seq']}"
+        lines[number] = line
+        write_lines(exported, lines)
+    assert verify_file(exported).good
+
+
+def test_an_export_under_another_name_is_tampered(exported: Path, side: Side) -> None:
+    other = next(s for s in SIDES if s != side)
+    edit(exported, 1, lambda line: line.update(export=other))
+    assert verify_file(exported).sort == "tampered"
+    edit(exported, 1, lambda line: line.pop("export"))
+    assert verify_file(exported).sort == "tampered"
+    edit(exported, 1, lambda line: line.update(export=side))
+    edit(exported, 3, lambda line: line.update(export=side))
+    assert "only the first line says whose export it is" in verify_file(exported).what
 
 
 # --- an export that somebody changed ---------------------------------------------------------------------------
@@ -209,7 +312,7 @@ def test_check_and_status_at_home_say_the_same(match: Match, home: Home, side: S
     whole = Whole(match.lines, match.history)
     header = f"match: by-mail\nturn: 3\nside: {side}\n\n"
     text = f"{header}move Bonnet to 1105\nattack 1504\nmvoe x\nbombard 0101 with Artillery"
-    assert check(home, text) == check(whole, text)
+    assert check(home, as_read(text.encode())) == check(whole, as_read(text.encode()))
     assert status(home, side).to_json() == status(whole, side).to_json()
 
 
@@ -220,7 +323,7 @@ def test_an_export_cannot_speak_for_another_side(home: Home, side: Side) -> None
     with pytest.raises(MatchError, match="own log"):
         side_meant(home, other)
     assert side_meant(home, "") == side
-    found = check(home, f"match: by-mail\nturn: 3\nside: {other}\n\npass")
+    found = check(home, as_read(f"match: by-mail\nturn: 3\nside: {other}\n\npass".encode()))
     assert "given as the" in found.problems[0].reason
     with pytest.raises(MatchError, match="an export already"):
         export(home, side)
@@ -233,13 +336,22 @@ def test_the_umpire_has_no_export(match: Match) -> None:
 
 def test_an_export_with_other_data_says_what_to_ask_for(exported: Path) -> None:
     edit(exported, 1, lambda line: line["body"].update(data="ab" * 32))
+    said: list[str] = []
+    assert open_source(exported, warn=said.append).numbers()
+    assert "played with other data" in said[0]
+    assert "Ask for the match's copy of its data" in said[0]
+    lines = lines_of(exported)
+    for line in lines:
+        if line["kind"] == "turn":
+            line["body"]["view"] = {"weather": "fine"}
+    write_lines(exported, lines)
     with pytest.raises(MatchError, match="played with other data") as told:
         open_source(exported)
-    assert "data pack" in told.value.remedy
+    assert "copy of its data" in told.value.remedy
 
 
 def test_garbled_exports_are_sentences(exported: Path) -> None:
-    for member in ("view", "events", "orders", "without", "side"):
+    for member in ("view", "events", "orders", "without", "by"):
         lines = lines_of(exported)
         for line in lines:
             if line["kind"] == "turn":

@@ -15,15 +15,15 @@ import pytest
 
 from adjudicator.core.errors import AdjudicatorError
 from adjudicator.core.types import Side
-from adjudicator.play.explaining import explain
-from adjudicator.play.exporting import export
-from adjudicator.play.home import open_source
-from adjudicator.play.match import Match
-from adjudicator.play.reporting import report
-from adjudicator.play.sense import sense_of
-from adjudicator.play.sources import Whole
-from adjudicator.play.status import status
-from adjudicator.play.verifying import verify_file
+from adjudicator.play.desk.status import status
+from adjudicator.play.match.log_faults import sense_of
+from adjudicator.play.match.match import Match
+from adjudicator.play.proof.explaining import explain
+from adjudicator.play.proof.verifying import verify_file
+from adjudicator.play.side.export_view import open_source
+from adjudicator.play.side.exporting import export
+from adjudicator.play.side.reporting import report
+from adjudicator.play.side.side_views import Whole
 from tests.support.logs import lines_of, rehash, write_lines
 
 ROUNDS = int(os.environ.get("ADJUDICATOR_FUZZ", "192")) // 8

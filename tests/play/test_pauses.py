@@ -10,9 +10,10 @@ import pytest
 
 from adjudicator import rulesets
 from adjudicator.core.dice import ScriptedDice, SeededDice
-from adjudicator.core.engine import DivergedError, Position, Resolved, StepTexts, run_step
+from adjudicator.core.engine import DivergedError, Position, StepTexts, run_step
 from adjudicator.core.events import PhaseBegan
 from adjudicator.core.orders import AskMe, Orders, Standing
+from adjudicator.core.pausing import Resolved
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.types import Choice, Decision, Event, Order, Side, Wait
 from tests.support.random_player import RandomPlayer

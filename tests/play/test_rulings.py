@@ -10,17 +10,17 @@ import pytest
 
 from adjudicator.core.errors import MatchError
 from adjudicator.core.types import UMPIRE, Side
-from adjudicator.play.drafting import Wish
-from adjudicator.play.exporting import export
-from adjudicator.play.history import StepRecord
-from adjudicator.play.home import Home, open_source
-from adjudicator.play.match import Match
-from adjudicator.play.reporting import report
-from adjudicator.play.rulings import rule
-from adjudicator.play.running import run
-from adjudicator.play.sources import Whole
-from adjudicator.play.texts import gather
-from adjudicator.play.verifying import verify_file
+from adjudicator.play.match.history import StepRecord
+from adjudicator.play.match.match import Match
+from adjudicator.play.match.running import run
+from adjudicator.play.match.texts import gather
+from adjudicator.play.proof.drafting import Wish
+from adjudicator.play.proof.rulings import rule
+from adjudicator.play.proof.verifying import verify_file
+from adjudicator.play.side.export_view import Home, open_source
+from adjudicator.play.side.exporting import export
+from adjudicator.play.side.reporting import report
+from adjudicator.play.side.side_views import Whole
 from tests.support.small_match import begin, hand_in, play
 
 FRENCH = """move Morand to 1702
@@ -172,7 +172,7 @@ def test_the_position_is_changed_plainly(match: Match) -> None:
 
 def test_what_waits_for_something_else_is_put_back_and_gets_new_links(match: Match) -> None:
     """The French resign in step 2 after all: the later steps wait for nothing any more."""
-    ruled = correct(match, 2, orders=(f"{ATTACK}=resign",))
+    ruled = correct(match, 2, orders=(f"{ATTACK}=resign confirm",))
     assert [step.number for step in ruled.again] == [2]
     assert [step.number for step in ruled.left] == [3, 4, 5]
     assert run(match).ending is not None

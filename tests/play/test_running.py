@@ -1,28 +1,19 @@
-"""`run`: as far as the texts allow, without a side, after a kill, after a torn write."""
+"""`run`: as far as the texts allow, without a side, after a torn write."""
 
 from __future__ import annotations
 
-import os
 import shutil
-import signal
-import subprocess
-import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from adjudicator.core.errors import LogError, MatchError
-from adjudicator.play.match import Match, create
-from adjudicator.play.outbox import deliver
-from adjudicator.play.running import run
-from adjudicator.play.verifying import verify_file
+from adjudicator.play.match.match import Match, create
+from adjudicator.play.match.running import run
+from adjudicator.play.proof.verifying import verify_file
 from tests.support.logs import edit, first, lines_of
 from tests.support.small_match import begin, hand_in, play
 
-ROOT = Path(__file__).resolve().parents[2]
-CLOCK = "1368000000"
 ASKING = "attack 1703 from 1702, 1602\nmove Morand to 1702\nmove Briche to 1602\n\nstanding orders\n  ask me about head"
 
 
@@ -50,16 +41,46 @@ def test_a_side_is_played_without_its_text_once(tmp_path: Path) -> None:
     assert verify_file(match.folder).good
 
 
-def test_without_a_side_its_answers_and_then_its_orders_are_settled_by_default(tmp_path: Path) -> None:
-    """The French are asked in their own turn, do not answer, and are played without until their next orders."""
+def test_without_holds_for_one_wait_only(tmp_path: Path) -> None:
+    """The French are asked in their own turn and do not answer: the default decides; their next orders are awaited."""
     match = begin(tmp_path / "m")
     play(match, "French", ASKING)
     assert [a.decision.side for a in match.history.open] == ["French"]
     hand_in(match, "Coalition", "pass")
     ran = run(match, ["French"])
-    assert [step.without for step in ran.steps] == [("French",), (), ("French",)]
-    assert run(match).gathered is not None
+    assert [step.without for step in ran.steps] == [("French",), ()]
+    assert ran.gathered is not None
+    assert ran.gathered.missing == ("French",)
+    assert [step.without for step in run(match, ["French"]).steps] == [("French",)]
     assert verify_file(match.folder).good
+
+
+def test_with_a_turn_going_on_without_a_side_may_be_repeated(tmp_path: Path) -> None:
+    match = begin(tmp_path / "m")
+    hand_in(match, "French", "pass")
+    hand_in(match, "French", "pass", 2)
+    ran = run(match, ["Coalition"], turn=1)
+    assert [step.without for step in ran.steps] == [(), ("Coalition",), ()]
+    for turn, why in ((1, "Turn 1 was played without Coalition already, in step 3."), (2, "")):
+        again = run(match, ["Coalition"], turn=turn)
+        assert len(again.steps) == (turn == 2)
+        assert "".join(again.notes) == why
+        assert not again.too_early
+    assert verify_file(match.folder).good
+
+
+def test_a_turn_that_is_over_or_has_not_come_is_said(tmp_path: Path) -> None:
+    match = begin(tmp_path / "m")
+    play(match, "French", "pass")
+    play(match, "Coalition", "pass")
+    past = run(match, ["Coalition"], turn=1)
+    assert past.steps == []
+    assert past.notes == ("Turn 1 is over, the match is in turn 2: nothing was played without Coalition.",)
+    assert not past.too_early
+    early = run(match, ["French"], turn=5)
+    assert early.steps == []
+    assert early.notes == ("Turn 5 has not come yet: the match is in turn 2.",)
+    assert early.too_early
 
 
 def test_a_text_that_is_there_is_used_whatever_without_says(tmp_path: Path) -> None:
@@ -177,61 +198,3 @@ def test_a_folder_that_is_not_empty_is_left_alone(tmp_path: Path) -> None:
         create("bautzen", tmp_path)
     with pytest.raises(MatchError, match="is not empty"):
         create("bautzen", tmp_path / "letter.txt")
-
-
-# --- kill -9 -------------------------------------------------------------------------------------------------
-
-
-def wait_for(what: Callable[[], bool], process: subprocess.Popen[bytes], limit: float = 60) -> None:
-    """Look again and again until something is there, or the process has ended by itself."""
-    give_up = time.monotonic() + limit
-    while not what() and process.poll() is None and time.monotonic() < give_up:
-        time.sleep(0.001)
-
-
-def start_run(folder: Path, cache: Path) -> subprocess.Popen[bytes]:
-    env = {**os.environ, "SOURCE_DATE_EPOCH": CLOCK, "PYTHONPYCACHEPREFIX": str(cache)}
-    env.pop("PYTHONDONTWRITEBYTECODE", None)
-    return subprocess.Popen(
-        [sys.executable, "-m", "adjudicator", "run", "--match", str(folder)],
-        cwd=ROOT,
-        env=env,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    """The files of a folder; what a killed writer left half written is hidden and counts for nothing."""
-    files = (p for p in sorted(folder.rglob("*")) if p.is_file() and not p.name.startswith("."))
-    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in files}
-
-
-def test_a_killed_run_is_run_again_to_the_same_bytes(tmp_path: Path) -> None:
-    """Killed when the first step is on disk, in the middle of what is to be sent, and at a moment of chance."""
-    match = create("bautzen", tmp_path / "plan", name="small", seed="small")
-    hand_in(match, "French", "move Morand to 1702\nmove Briche to 1602\nattack 1703 from 1702, 1602")
-    begun = (match.folder / "log.jsonl").stat().st_size
-    killed = {name: Path(shutil.copytree(match.folder, tmp_path / name)) for name in ("step", "send", "chance")}
-    run(match)
-    deliver(match)
-
-    def grown() -> bool:
-        return (killed["step"] / "log.jsonl").stat().st_size > begun
-
-    def sending() -> bool:
-        return (killed["send"] / "outbox" / "Coalition").is_dir()
-
-    for name, moment in {"step": grown, "send": sending, "chance": lambda: False}.items():
-        process = start_run(killed[name], tmp_path / "cache")
-        wait_for(moment, process, limit=0.7 if name == "chance" else 60)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-    for name, folder in killed.items():
-        opened = Match(folder)
-        run(opened)
-        assert verify_file(folder).good
-        assert (folder / "log.jsonl").read_bytes() == (match.folder / "log.jsonl").read_bytes()
-        if name == "send":
-            deliver(opened)
-            assert contents(folder) == contents(match.folder)

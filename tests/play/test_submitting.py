@@ -8,11 +8,11 @@ import pytest
 
 from adjudicator.core.canon import hexadecimal, sha256
 from adjudicator.core.errors import MatchError
-from adjudicator.play.match import Match
-from adjudicator.play.running import run
-from adjudicator.play.submitting import submit
-from adjudicator.play.texts import gather
-from adjudicator.play.verifying import verify_file
+from adjudicator.play.match.match import Match
+from adjudicator.play.match.running import run
+from adjudicator.play.match.submitting import submit
+from adjudicator.play.match.texts import gather
+from adjudicator.play.proof.verifying import verify_file
 from tests.support.small_match import begin, hand_in, play
 
 
@@ -151,7 +151,7 @@ def test_a_phase_that_says_nothing_is_noted(small: Match) -> None:
 
 
 def test_texts_may_come_before_the_first_run(tmp_path: Path) -> None:
-    from adjudicator.play.match import create
+    from adjudicator.play.match.match import create
 
     match = create("bautzen", tmp_path / "early", name="small", seed="x")
     assert hand_in(match, "French", "pass").purpose.when == "later"
@@ -203,7 +203,7 @@ def test_a_match_cannot_have_a_seat_of_a_side_that_is_not_there(tmp_path: Path) 
 
 
 def test_resigning_ends_the_match_and_opens_the_veil(small: Match) -> None:
-    ran = play(small, "French", "resign")
+    ran = play(small, "French", "resign confirm")
     assert ran.ending is not None
     assert (ran.ending.winner, ran.ending.level) == ("Coalition", "resignation")
     assert small.lines[-1].kind == "reveal"
@@ -214,7 +214,7 @@ def test_resigning_ends_the_match_and_opens_the_veil(small: Match) -> None:
 
 def test_a_draw_is_offered_and_accepted(small: Match) -> None:
     play(small, "French", "offer draw\nmove Bonnet to 1104")
-    ran = play(small, "Coalition", "accept draw")
+    ran = play(small, "Coalition", "accept draw confirm")
     assert ran.ending is not None
     assert ran.ending.winner is None
     assert verify_file(small.folder).good
@@ -224,7 +224,7 @@ def test_an_offer_lapses_when_the_other_side_plays_on(small: Match) -> None:
     play(small, "French", "offer draw")
     play(small, "Coalition", "pass")
     assert "draw_lapsed" in [e.kind for e in small.history.steps[-1].events]
-    ran = play(small, "French", "accept draw", 2)
+    ran = play(small, "French", "accept draw confirm", 2)
     assert ran.ending is None
     refused = [line for line in small.lines if line.kind == "turn"][-1].body["refused"]
     assert refused[0]["reason"].startswith("No draw has been offered")

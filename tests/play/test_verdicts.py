@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import adjudicator
 from adjudicator.core.canon import hexadecimal
-from adjudicator.play.match import Match
-from adjudicator.play.running import run
-from adjudicator.play.verifying import verify_file
+from adjudicator.core.errors import LogError, MatchError
+from adjudicator.play.match.match import Match
+from adjudicator.play.match.running import run
+from adjudicator.play.match.setup import Tools, default_tools
+from adjudicator.play.proof.verifying import verify_file
 from adjudicator.record.chain import load_secrets
-from adjudicator.record.verify import Verdict
+from adjudicator.record.verdict import Verdict
+from adjudicator.record.versions import Release, Releases
 from tests.support.logs import edit, first, forge, last, lines_of, make_good, rehash, write_lines
 from tests.support.small_match import begin, hand_in, play
 
@@ -42,7 +45,7 @@ def test_intact_with_a_shut_veil_says_how_many_dice_cannot_be_checked_yet(tmp_pa
     match = begin(tmp_path / "m", mode="umpire")
     verdict = of(match.folder, "intact", "veiled rolls cannot be checked until the veil is opened")
     assert verdict.dice.veiled == 3
-    play(match, "French", "resign")
+    play(match, "French", "resign confirm")
     verdict = of(match.folder, "intact", "rolls fit")
     assert verdict.dice.veiled == 0
 
@@ -116,7 +119,7 @@ def test_another_secret_in_the_first_line(log: Path) -> None:
 
 def test_a_veil_that_was_not_promised(tmp_path: Path) -> None:
     match = begin(tmp_path / "m", mode="umpire")
-    play(match, "French", "resign")
+    play(match, "French", "resign confirm")
     log = match.folder / "log.jsonl"
     forge(log, last(log, "reveal"), lambda line: line["body"].update(veil="ef" * 32))
     of(log, "tampered", "veil that was opened is not the one promised")
@@ -124,7 +127,28 @@ def test_a_veil_that_was_not_promised(tmp_path: Path) -> None:
 
 def test_a_member_that_is_missing(log: Path) -> None:
     forge(log, first(log, "turn"), lambda line: line["body"].pop("links"))
-    of(log, "tampered", "a member that such a line must have is missing")
+    of(log, "tampered", "its member 'links' is missing")
+
+
+def test_a_member_of_the_wrong_sort(log: Path) -> None:
+    forge(log, first(log, "turn"), lambda line: line["body"].update(links="none"))
+    of(log, "tampered", "its member 'links' is not what it should be")
+
+
+def test_a_member_that_such_a_line_does_not_have_is_damage(log: Path) -> None:
+    forge(log, first(log, "turn"), lambda line: line["body"].update(weather="fine"))
+    of(log, "damaged", "it has a member that no turn line has: 'weather'")
+
+
+def test_a_batch_with_another_number_of_lines(log: Path) -> None:
+    seq = first(log, "decision") - 1
+    forge(log, seq, lambda line: line["body"].pop("follows"))
+    of(log, "tampered", "0 lines should follow it, but")
+
+
+def test_other_data_in_a_step_than_in_the_first_line(log: Path) -> None:
+    forge(log, first(log, "turn"), lambda line: line["body"]["by"].update(data="ab" * 32))
+    of(log, "tampered", "it was adjudicated with other data than the first line names")
 
 
 # --- diverges ------------------------------------------------------------------------------------------------
@@ -262,32 +286,147 @@ def test_a_turn_out_of_order(log: Path) -> None:
 # --- other version, damaged ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("member", "value", "says"),
-    [
-        ("engine", "adjudicator 0.0.1", "The engine of the log is adjudicator 0.0.1"),
-        ("ruleset", "vv1813 0", "The ruleset of the log is vv1813 0"),
-        ("data", "ab" * 32, "The data of the log is abab"),
-    ],
-)
-def test_other_version_says_what_differs_and_whether_the_results_are_the_same(
-    log: Path, member: str, value: str, says: str
-) -> None:
-    forge(log, 1, lambda line: line["body"].update({member: value}))
-    verdict = of(log, "other version", says)
-    assert adjudicator.__version__ in verdict.details[0] or member != "engine"
-    assert "The rules here give the same results all the same." in verdict.details
+OLD = f"adjudicator 0.0.9 {'ab' * 32}"
+GET = "pip install adjudicator==0.0.9"
 
 
-def test_other_version_with_other_results(log: Path) -> None:
-    forge(log, 1, lambda line: line["body"].update(engine="adjudicator 0.0.1"))
+def by_another(lines: list[dict[str, Any]], engine: str = OLD) -> None:
+    """The log as an older engine would have written it."""
+    for line in lines:
+        if line["kind"] == "turn":
+            line["body"]["by"]["engine"] = engine
+
+
+def as_another(log: Path, *changes: Callable[[list[dict[str, Any]]], None]) -> None:
+    lines = lines_of(log)
+    by_another(lines)
+    for change in changes:
+        change(lines)
+    rehash(lines)
+    write_lines(log, lines)
+
+
+def knowing(*releases: Release) -> Tools:
+    """An installation whose list of releases is this."""
+    return replace(default_tools(), releases=lambda scenario: Releases(releases))
+
+
+def other_words(lines: list[dict[str, Any]]) -> None:
+    for line in lines:
+        if line["kind"] == "decision":
+            line["body"]["question"] += " Well?"
+        for event in line["body"].get("events", ()):
+            if "title" in event:
+                event["title"] = event["title"].upper()
+            for part in event.get("drm", {}).get("parts", ()):
+                part["because"] = "so it is"
+
+
+def other_state(lines: list[dict[str, Any]]) -> None:
+    next(line for line in lines if line["kind"] == "turn")["body"]["state"] = "0" * 64
+
+
+def test_a_log_of_another_version_with_the_same_results_is_intact(log: Path) -> None:
+    as_another(log)
+    verdict = of(log, "intact", "were adjudicated by another version: adjudicator 0.0.9 (abababab…), here adjudicator")
+    assert any("That is in no list of releases." in detail for detail in verdict.details)
+    assert verdict.good
+
+
+def test_under_another_version_other_words_are_no_divergence(log: Path) -> None:
+    as_another(log, other_words)
+    assert of(log, "intact", "Explanations are in other words here at lines").good
+
+
+@pytest.mark.parametrize("where", ["question", "title", "because"])
+def test_where_the_version_is_the_one_here_words_must_be_equal_too(log: Path, where: str) -> None:
+    lines = lines_of(log)
+    other_words(lines)
+    good = lines_of(log)
+    for line, right in zip(lines, good, strict=True):
+        if (line["kind"] == "decision") != (where == "question"):
+            line["body"] = right["body"]
+    rehash(lines)
+    write_lines(log, lines)
+    assert verify_file(log).sort == "diverges"
+
+
+def test_an_unknown_version_with_another_result_diverges(log: Path) -> None:
+    as_another(log, other_state)
+    verdict = of(log, "diverges", "the events are the same, but the position after them is not")
+    assert "in no list of releases" in "\n".join(verdict.details)
+
+
+def test_a_known_release_with_another_result_is_another_version_and_says_how_to_get_it(log: Path) -> None:
+    as_another(log, other_state)
+    release = Release("0.0.9", OLD, (), (), GET)
+    verdict = verify_file(log, tools=knowing(release))
+    assert (verdict.sort, verdict.line) == ("other version", first(log, "turn"))
+    assert f"adjudicator 0.0.9 (abababab…), release 0.0.9: {GET}." in verdict.details[0]
+    assert not verdict.good
+    assert verify_file(log, tools=knowing(replace(release, engine=f"adjudicator 0.0.9 {'cd' * 32}"))).sort == "diverges"
+
+
+def test_a_known_release_excuses_its_own_steps_alone(log: Path) -> None:
+    as_another(log, other_state)
+    here = Match(log.parent).setup.by()
+    forge(log, last(log, "turn"), lambda line: line["body"].update(by=dict(here), state="0" * 64))
+    verdict = verify_file(log, tools=knowing(Release("0.0.9", OLD, (), (), GET)))
+    assert (verdict.sort, verdict.line) == ("diverges", last(log, "turn"))
+    assert [found.line for found in verdict.found] == [first(log, "turn"), last(log, "turn")]
+
+
+def test_one_divergence_hides_none_after_it(log: Path) -> None:
+    """Each step is recomputed from the position on record."""
+    seq = turn_with(log, is_combat)
+
+    def change(line: dict[str, Any]) -> None:
+        event_of(line, is_combat)["drm"]["parts"][0].update(value=9)
+
+    forge(log, seq, change)
     forge(log, first(log, "turn"), lambda line: line["body"].update(state="0" * 64))
-    of(log, "other version", "The rules here give another result at line 2")
+    forge(log, last(log, "turn"), lambda line: line["body"].update(state="0" * 64))
+    verdict = of(log, "diverges", f"at more lines too: {seq}, {last(log, 'turn')}")
+    assert [found.line for found in verdict.found] == [first(log, "turn"), seq, last(log, "turn")]
 
 
-def test_a_game_that_is_not_known_here_is_another_version(log: Path) -> None:
+def test_another_position_before_set_up(log: Path) -> None:
+    forge(log, 1, lambda line: line["body"].update(start="0" * 64))
+    of(log, "diverges", "the position before set-up is not the one on record")
+
+
+def test_a_game_that_the_rule_system_here_does_not_know_diverges(log: Path) -> None:
     forge(log, 1, lambda line: line["body"].update(scenario="jena"))
-    of(log, "other version", "There is no scenario called 'jena'")
+    of(log, "diverges", "There is no scenario called 'jena'")
+
+
+def test_a_rule_system_that_is_not_here_is_another_version(log: Path) -> None:
+    forge(log, 1, lambda line: line["body"].update(scenario="jena", ruleset="jena1806 1"))
+    of(log, "other version", "The match was begun with jena1806 1, which is not here.")
+
+
+def test_a_game_under_the_name_of_another_rule_system(log: Path) -> None:
+    forge(log, 1, lambda line: line["body"].update(ruleset="campaign1813 1"))
+    of(log, "diverges", "bautzen is a game of vv1813, not of campaign1813 1")
+
+
+def test_data_beside_a_log_that_are_not_those_of_the_match_are_refused(log: Path) -> None:
+    table = log.parent / "data" / "game" / "setup.csv"
+    table.write_text(table.read_text("utf-8").replace("map,", "map ,", 1), "utf-8")
+    with pytest.raises(LogError, match="are not those that the match was begun with"):
+        verify_file(log)
+    with pytest.raises(LogError, match="are not those that the match was begun with"):
+        Match(log.parent)
+    shutil.rmtree(table.parent)
+    with pytest.raises(MatchError, match="is not complete: there is no folder game"):
+        verify_file(log)
+
+
+def test_a_log_alone_is_verified_with_the_data_that_are_installed(log: Path, tmp_path: Path) -> None:
+    alone = tmp_path / "alone.jsonl"
+    shutil.copy(log, alone)
+    assert of(alone, "intact", "steps and").good
+    assert verify_file(alone, data=log.parent / "data").good
 
 
 @pytest.mark.parametrize("cut", [1, 40, 3000])

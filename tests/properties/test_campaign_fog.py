@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 
 from adjudicator.core.canon import canonical
-from adjudicator.core.types import UMPIRE, Side
-from adjudicator.rulesets.campaign1813.briefing import battle_brief
+from adjudicator.core.types import PUBLIC, UMPIRE, Event, Side
+from adjudicator.core.visibility import is_said
+from adjudicator.rulesets.campaign1813.battle.briefing import battle_brief
 from adjudicator.rulesets.campaign1813.sight import is_sighted
 from adjudicator.rulesets.campaign1813.state import Pieces, State
 from tests.campaign1813.battles import battle
+from tests.campaign1813.field import rules as campaign_rules
 from tests.campaign1813.random_campaign import RandomGeneral, campaign, played
 from tests.support.random_player import Match
 
@@ -153,3 +155,45 @@ def test_the_umpire_sees_everything(match: Match) -> None:
     """CAM-unit-7: the real position, and every event whole."""
     state = positions(match)[-1]
     assert match.rules.known(state, UMPIRE) == state
+
+
+@pytest.mark.parametrize("event", tuple(campaign_rules().event_types()), ids=lambda event: event.__name__)
+def test_every_event_says_who_sees_it(event: type[Event]) -> None:
+    """CAM-unit-7: fog fails closed: an event that says nothing is shown to nobody."""
+    assert is_said(event)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_public_knows_no_more_than_any_one_side(match: Match, side: Side) -> None:
+    """CAM-unit-7: positions that are alike to one side are alike to spectators."""
+    rules = match.rules
+    for number, state in enumerate(positions(match)):
+        other = disguised(match, state, side, random.Random(f"public/{side}/{number}"))
+        here, there = rules.known(state, PUBLIC), rules.known(other, PUBLIC)
+        assert canonical(rules.dump(there)) == canonical(rules.dump(here))
+        assert rules.view(there, PUBLIC).model_dump_json() == rules.view(here, PUBLIC).model_dump_json()
+        assert all(block.unseen for block in here.pieces.blocks.values())
+
+
+def test_spectators_read_of_no_block_that_one_side_does_not_read_of(match: Match) -> None:
+    """CAM-unit-7: a public form names only what both sides' forms name, and shows no veiled dice."""
+    rules: Any = match.rules
+    state = rules.start()
+    told = 0
+    for event in match.events():
+        shown = rules.show(state, event, PUBLIC)
+        if shown is not None:
+            named = _blocks_in(rules, shown)
+            for side in SIDES:
+                mine = rules.show(state, event, side)
+                assert mine is not None
+                assert named <= _blocks_in(rules, mine), event.kind
+            assert not any(roll.veiled for roll in shown.rolls)
+            told += 1
+        state = rules.apply(state, event)
+    assert told > 200
+
+
+def _blocks_in(rules: Any, event: Event) -> set[str]:
+    words = re.findall(r'"([FPRSA]\d{3})"', canonical(rules.write_event(event)))
+    return {word for word in words if word in rules.context.roster}

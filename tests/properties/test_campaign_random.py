@@ -9,11 +9,12 @@ import pytest
 
 from adjudicator.core.events import Refused
 from adjudicator.core.types import Ending, Event
-from adjudicator.rulesets.campaign1813 import battle_events as be
-from adjudicator.rulesets.campaign1813 import events as ev
-from adjudicator.rulesets.campaign1813.rates import forced_rate, rate
+from adjudicator.rulesets.campaign1813.battle.events import BattleFought, BlocksRetreated, ReportRejected
+from adjudicator.rulesets.campaign1813.march.events import BlocksMoved
+from adjudicator.rulesets.campaign1813.march.rates import forced_rate, rate
 from adjudicator.rulesets.campaign1813.state import State
-from adjudicator.rulesets.campaign1813.strength import units_lost
+from adjudicator.rulesets.campaign1813.supply.strength import units_lost
+from adjudicator.rulesets.campaign1813.turn.events import PlayerTurnBegan, StageReached
 from tests.campaign1813.random_campaign import RandomGeneral, campaign, played
 from tests.support.random_player import Match
 
@@ -30,7 +31,7 @@ def check_position(match: Match, state: State) -> None:
     """What is true of every legal position between two phases, whatever happened."""
     ctx = match.rules.context  # type: ignore[attr-defined]
     for block in state.pieces.blocks.values():
-        card = ctx.roster[block.id]
+        card = ctx.card(block)
         assert (block.place in ctx.network.towns) == (block.status == "map"), block
         assert 0 <= block.destroyed <= card.units, block
         assert block.status == "eliminated" or block.hits < max(card.full, 1), block
@@ -49,7 +50,7 @@ def check_position(match: Match, state: State) -> None:
         inside = [b for b in state.pieces.at.get(town, ()) if b.inside and b.fights]
         assert inside or town in state.contests
         assert all(block.side != siege.besieger for block in inside)
-        assert sum(ctx.roster[b.id].units - b.destroyed for b in inside) <= ctx.capacity[town]
+        assert sum(ctx.card(b).units - b.destroyed for b in inside) <= ctx.capacity[town]
     for road, uses in state.roads.items():
         assert sum(uses.values()) <= ctx.tables.limits["movement"].most(ctx.network.roads[road].kind, crosses=False)
     for depot in state.depots.values():
@@ -60,7 +61,7 @@ def check_position(match: Match, state: State) -> None:
 
 def check_march(match: Match, before: State, event: Event) -> None:
     """CAM-map-7, CAM-move-7, CAM-move-9, CAM-fm-1: every march is along roads, within rates and group moves."""
-    if not isinstance(event, ev.BlocksMoved):
+    if not isinstance(event, BlocksMoved):
         return
     ctx = match.rules.context  # type: ignore[attr-defined]
     for here, there in pairwise((event.origin, *event.path)):
@@ -78,7 +79,7 @@ def check_march(match: Match, before: State, event: Event) -> None:
 
 def check_battle(match: Match, before: State, event: Event) -> None:
     """CAM-retreat-3, CAM-retreat-4: nobody retreats to the enemy or into another battle."""
-    if not isinstance(event, be.BlocksRetreated):
+    if not isinstance(event, BlocksRetreated):
         return
     enemy = match.rules.sides[1 - match.rules.sides.index(event.side)]
     for way in event.ways:
@@ -96,7 +97,7 @@ def test_a_random_campaign_reaches_its_end_by_legal_positions(number: int) -> No
         for event in step.events:
             check_march(match, state, event)
             check_battle(match, state, event)
-            if isinstance(event, ev.StageReached | ev.PlayerTurnBegan):
+            if isinstance(event, StageReached | PlayerTurnBegan):
                 check_position(match, state)
             state = match.rules.apply(state, event)
         assert match.rules.dump(state) == match.rules.dump(step.position.state)
@@ -113,10 +114,10 @@ def test_a_campaign_with_battles_at_the_table_reaches_its_end() -> None:
         for event in step.events:
             check_march(match, state, event)
             check_battle(match, state, event)
-            if isinstance(event, ev.StageReached | ev.PlayerTurnBegan):
+            if isinstance(event, StageReached | PlayerTurnBegan):
                 check_position(match, state)
-            assert not isinstance(event, be.ReportRejected), event
-            reports += isinstance(event, be.BattleFought)
+            assert not isinstance(event, ReportRejected), event
+            reports += isinstance(event, BattleFought)
             state = match.rules.apply(state, event)
     assert reports > 10
     assert isinstance(match.steps[-1][1].stopped, Ending)

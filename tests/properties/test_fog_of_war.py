@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from adjudicator.core.canon import canonical
-from adjudicator.core.types import Side
-from adjudicator.rulesets.vv1813.events import UnitsMoved
+from adjudicator.core.types import PUBLIC, Event, Side
 from adjudicator.rulesets.vv1813.games.bautzen.state import BautzenState, bautzen
-from adjudicator.rulesets.vv1813.sight import is_sighted
+from adjudicator.rulesets.vv1813.movement.events import UnitsMoved
+from adjudicator.rulesets.vv1813.sight import is_sighted, is_unknown
 from adjudicator.rulesets.vv1813.state import Army, State
 from tests.support.random_player import Match, RandomPlayer
 
@@ -134,3 +134,42 @@ def test_a_move_out_of_sight_is_only_a_stack_that_moved(match: Match, side: Side
 def test_the_umpire_sees_everything(match: Match) -> None:
     state = positions(match)[-1]
     assert match.rules.known(state, Side("Umpire")) == state
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_public_knows_no_more_than_any_one_side(match: Match, side: Side) -> None:
+    """VV-7.3a: positions that are alike to one side are alike to spectators, who have seen nothing of either army."""
+    rules = match.rules
+    for number, state in enumerate(positions(match)):
+        other = disguised(state, side, random.Random(f"public/{side}/{number}"))
+        here, there = rules.known(state, PUBLIC), rules.known(other, PUBLIC)
+        assert canonical(rules.dump(there)) == canonical(rules.dump(here))
+        assert rules.view(there, PUBLIC).model_dump_json() == rules.view(here, PUBLIC).model_dump_json()
+        assert not any(piece.knowledge == "own" for piece in rules.view(here, PUBLIC).pieces)
+        stacks = [stack for army in here.armies.values() for stack in army.units_at.values()]
+        assert all(is_unknown(unit.id) for stack in stacks for unit in stack)
+
+
+def test_spectators_read_of_nothing_that_one_side_does_not_read_of(match: Match) -> None:
+    """VV-7.3a: pieces and markers that spectators read of are named to both sides too; no veiled die is shown."""
+    rules = match.rules
+    state = rules.start()
+    told = 0
+    for event in match.events():
+        shown = rules.show(state, event, PUBLIC)
+        if shown is not None:
+            read = named(rules, state, shown)
+            for side in SIDES:
+                mine = rules.show(state, event, side)
+                assert mine is not None, event.kind
+                assert read <= named(rules, state, mine), event.kind
+            assert not any(roll.veiled for roll in shown.rolls)
+            told += 1
+        state = rules.apply(state, event)
+    assert told > 100
+
+
+def named(rules: Any, state: State, event: Event) -> set[str]:
+    """The pieces and markers that an event names."""
+    text = canonical(rules.write_event(event))
+    return {name for name in (*rules.context.counters, *state.markers) if f'"{name}"' in text}

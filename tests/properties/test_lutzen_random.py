@@ -12,10 +12,10 @@ import pytest
 
 from adjudicator.core.events import Refused
 from adjudicator.core.types import Ending, Event
-from adjudicator.rulesets.vv1813.combat_events import CombatsDeclared
-from adjudicator.rulesets.vv1813.events import UnitsMoved
-from adjudicator.rulesets.vv1813.games.lutzen.restrictions import attack_ban
+from adjudicator.rulesets.vv1813.combat.events import CombatsDeclared
+from adjudicator.rulesets.vv1813.games.lutzen.restrictions import may_attack
 from adjudicator.rulesets.vv1813.games.lutzen.state import lutzen
+from adjudicator.rulesets.vv1813.movement.events import UnitsMoved
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
 from tests.properties.test_random_matches import check_move
 from tests.support.random_lutzen import LutzenPlayer
@@ -76,7 +76,7 @@ def check_restrictions(match: Match, before: Any, event: Event) -> None:
         for combat in event.combats:
             for origin in combat.origins:
                 stack = before.army(event.side).units_at.get(origin, ())
-                assert any(attack_ban(context, before, unit.id).value for unit in stack)
+                assert any(may_attack(context, before, unit.id).value for unit in stack)
     if isinstance(event, UnitsMoved) and event.side == FRENCH and lutzen(before).napoleon is None:
         holds = [u.id for u in before.army(FRENCH).units_at.get("0701", ()) if context.counters[u.id].guard]
         if holds and lutzen(before).freed == () and event.origin == "0701":

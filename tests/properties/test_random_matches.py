@@ -10,8 +10,8 @@ import pytest
 
 from adjudicator.core.events import Refused
 from adjudicator.core.types import Ending, Event
-from adjudicator.rulesets.vv1813.events import UnitsMoved
-from adjudicator.rulesets.vv1813.zones import enemy_zone
+from adjudicator.rulesets.vv1813.movement.events import UnitsMoved
+from adjudicator.rulesets.vv1813.movement.zones import enemy_zone
 from tests.support.random_player import Match, RandomPlayer
 
 MATCHES = int(os.environ.get("ADJUDICATOR_RANDOM_MATCHES", "24"))

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.core.canon import canonical
 from adjudicator.core.errors import AdjudicatorError, LogError
-from adjudicator.record.log import LogFile, batch, check_chain, make_line, read_bytes
-
-VEIL = bytes(range(32))
+from adjudicator.record.log import Line, LogFile, batch, check_chain, make_line, parse_line, read_bytes
+from adjudicator.record.schema import BODIES
+from tests.support.bodies import OTHERS, VEIL, decision, match, turn
 
 
 @pytest.fixture(autouse=True)
@@ -20,15 +21,17 @@ def fixed_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def some_lines() -> list[bytes]:
-    first = batch(None, [("match", {"name": "Lützen"})], VEIL)
+    first = batch(None, [("match", match())], VEIL)
     second = batch(first[-1], [("orders", {"side": "French", "text": "pass"})], VEIL)
-    third = batch(second[-1], [("turn", {"step": 1}), ("decision", {"number": 1}), ("decision", {"number": 2})], VEIL)
+    told = [("turn", turn(asked=[1, 2])), ("decision", decision(1)), ("decision", decision(2))]
+    third = batch(second[-1], told, VEIL)
     return [line.written().encode() + b"\n" for line in (*first, *second, *third)]
 
 
 def test_a_line_is_canonical_and_its_hash_covers_all_but_itself() -> None:
     text = some_lines()[0].decode().rstrip("\n")
-    assert text.startswith('{"at":"2013-05-08T08:00:00Z","body":{"name":"Lützen"},"hash":"')
+    assert text.startswith('{"at":"2013-05-08T08:00:00Z","body":{"data":"')
+    assert '"name":"Lützen"' in text
     plain = json.loads(text)
     found = plain.pop("hash")
     rest = json.dumps(plain, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
@@ -57,7 +60,7 @@ def test_no_float_enters_the_log() -> None:
 def test_a_wrong_clock_setting_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "yesterday")
     with pytest.raises(AdjudicatorError, match="SOURCE_DATE_EPOCH"):
-        batch(None, [("match", {})], VEIL)
+        batch(None, [("match", match())], VEIL)
 
 
 def test_a_whole_log_is_read_and_its_chain_holds() -> None:
@@ -76,22 +79,25 @@ def test_a_torn_last_line_belongs_to_the_tail_with_its_whole_batch(cut: int) -> 
     assert reading.tail is not None
     assert data[reading.tail.start :] == reading.tail.data
     assert reading.bad_line == 3
-    assert not reading.in_the_middle
+    assert not reading.damaged
 
 
 def test_a_batch_of_which_whole_lines_are_missing_is_torn_too() -> None:
     reading = read_bytes(b"".join(some_lines()[:4]))
     assert len(reading.lines) == 2
     assert reading.tail is not None
-    assert "not all there" in reading.tail.why
+    assert "not all there" in reading.why
 
 
-def test_a_bad_line_in_the_middle_is_no_torn_end() -> None:
+@pytest.mark.parametrize("place", range(5))
+def test_a_line_that_was_written_whole_is_never_torn(place: int) -> None:
+    """In the middle or at the end: a line that ends in a newline and does not fit is damaged."""
     lines = some_lines()
-    lines[1] = b"{garbled\n"
+    lines[place] = b"{garbled\n"
     reading = read_bytes(b"".join(lines))
-    assert reading.in_the_middle
-    assert reading.bad_line == 2
+    assert reading.damaged
+    assert reading.tail is None
+    assert reading.bad_line == place + 1
 
 
 @pytest.mark.parametrize(
@@ -99,11 +105,11 @@ def test_a_bad_line_in_the_middle_is_no_torn_end() -> None:
     [
         (b"[1]\n", "not a JSON object"),
         (b"\xff\xfe\n", "not UTF-8"),
-        (b"{}\n", "missing or of the wrong sort"),
-        (b'{"at":1}\n', "missing or of the wrong sort"),
+        (b"{}\n", "'at' is missing"),
+        (b'{"at":1}\n', "is missing"),
         (b'{"at":"","body":{"x":1.5},"hash":"","kind":"note","prev":"","seq":1}\n', "not a whole number"),
-        (b'{"at":"","body":{},"hash":"","kind":"poem","prev":"","seq":1}\n', "not one of ours"),
-        (b'{"at":"","body":{},"hash":"","kind":"note","more":1,"prev":"","seq":1}\n', "no line has"),
+        (b'{"at":"","body":{},"hash":"","kind":"poem","prev":"","seq":1}\n', "'at' is not what it should be"),
+        (b'{"at":"","body":{},"hash":"","kind":"note","more":1,"prev":"","seq":1}\n', "no line has: 'more'"),
         (b"[" * 100000 + b"\n", "nested too deeply|not JSON"),
     ],
 )
@@ -111,8 +117,8 @@ def test_each_sort_of_bad_line_has_its_sentence(line: bytes, why: str) -> None:
     import re
 
     reading = read_bytes(line)
-    assert reading.tail is not None
-    assert re.search(why, reading.tail.why)
+    assert reading.damaged
+    assert re.search(why, reading.why)
 
 
 def test_a_changed_line_a_missing_line_and_a_moved_line_are_told_apart() -> None:
@@ -154,3 +160,71 @@ def test_a_log_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
         LogFile(tmp_path / "log.jsonl").read()
     with pytest.raises(LogError, match="cannot be read"):
         LogFile(tmp_path).read()
+
+
+# --- canonical lines -------------------------------------------------------------------------------------------
+
+
+def note() -> Line:
+    return batch(None, [("note", {"text": "Lützen\t1"})], VEIL)[0]
+
+
+def test_a_line_is_what_its_parse_prints() -> None:
+    line = note()
+    assert parse_line(line.written()) == line
+    assert canonical(line.plain()) == line.written()
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "says"),
+    [
+        (b"}\n", b"}\r\n", "ends in CR LF"),
+        (b'"seq":1', b'"seq": 1', "canonical"),
+        (b"{", b" {", "canonical"),
+        (b'"seq":1', b'"seq":1,"seq":1', "canonical"),
+        (b'"kind":"note","prev":"', b'"prev":"","kind":"note","prev":"', "canonical"),
+        ("Lützen".encode(), b"L\\u00fctzen", "canonical"),
+        (b"\\t", b"\\u0009", "canonical"),
+        (b'"seq":1', b'"seq":1e0', "not a whole number"),
+        (b'"seq":1', b'"seq":1.0', "not a whole number"),
+        (b'"seq":1', b'"seq":-0', "not what it should be"),
+        (b'"hash"', b'"cut":false,"hash"', "'cut' is not what it should be"),
+        (b'"salt"', b'"more":1,"salt"', "no note line has: 'more'"),
+        ("Lützen".encode(), b"L\xfctzen", "not UTF-8"),
+        (b"L", b"\\ud800L", "canonical"),
+    ],
+)
+def test_a_line_in_another_spelling_is_damaged(right: bytes, wrong: bytes, says: str) -> None:
+    data = note().written().encode() + b"\n"
+    assert right in data
+    reading = read_bytes(data.replace(right, wrong, 1))
+    assert reading.damaged
+    assert says in reading.why
+
+
+# --- kinds and members -----------------------------------------------------------------------------------------
+
+
+def test_every_kind_of_line_can_be_written_and_read() -> None:
+    entries = {"match": match(), "turn": turn(), "decision": decision(1), **OTHERS}
+    assert entries.keys() == BODIES.keys()
+    for kind, body in entries.items():
+        line = batch(None, [(kind, body)], VEIL)[0]
+        assert parse_line(line.written()).fault == ""
+
+
+@pytest.mark.parametrize("kind", BODIES)
+def test_a_member_too_many_is_damage_and_one_too_few_does_not_fit(kind: str) -> None:
+    body = {"match": match(), "turn": turn(), "decision": decision(1), **OTHERS}[kind]
+    plain = batch(None, [(kind, body)], VEIL)[0].plain()
+    plain["body"] = {**plain["body"], "more": 1}
+    assert f"no {kind} line has: 'more'" in read_bytes(canonical(plain).encode() + b"\n").why
+    del plain["body"]["more"]
+    for name in BODIES[kind].must:
+        fewer = {**plain, "body": {n: v for n, v in plain["body"].items() if n != name}}
+        assert parse_line(canonical(fewer)).fault == f"its member {name!r} is missing"
+
+
+def test_nothing_is_written_that_its_kind_does_not_have() -> None:
+    with pytest.raises(AdjudicatorError, match="no note line has: 'odds'"):
+        batch(None, [("note", {"text": "", "odds": 2})], VEIL)

@@ -16,14 +16,15 @@ import pytest
 from adjudicator.core.brief import Brief, Briefing, FormLine, Section
 from adjudicator.core.types import UMPIRE, Side, Wait
 from adjudicator.core.view import Table
-from adjudicator.play.briefs import brief_files, briefs_of
-from adjudicator.play.checking import check
-from adjudicator.play.match import Match
-from adjudicator.play.order_form import wrapped
-from adjudicator.play.outbox import deliver
-from adjudicator.play.running import run
-from adjudicator.play.situation import situation, source_of
-from adjudicator.play.submitting import submit
+from adjudicator.play.desk.briefs import brief_files, briefs_of
+from adjudicator.play.desk.order_form import wrapped
+from adjudicator.play.desk.outbox import deliver
+from adjudicator.play.match.match import Match
+from adjudicator.play.match.received import as_read
+from adjudicator.play.match.running import run
+from adjudicator.play.match.submitting import submit
+from adjudicator.play.side.checking import check
+from adjudicator.play.side.situation import situation, source_of
 from adjudicator.report.brief import render_brief
 from adjudicator.report.context import FORMATS, Format
 from tests.support.campaign_match import begin, goldberg
@@ -120,7 +121,7 @@ def test_the_umpire_s_form_is_a_report_once_the_result_is_given(tmp_path: Path) 
     match = goldberg(tmp_path / "match")
     form = files(match, UMPIRE)["battle-Goldberg-report.txt"]
     text = filled(form, "result: defender breaks off", "last turn 24")
-    found = check(source_of(match), "\n".join(text.split("\n")[1:-2]))
+    found = check(source_of(match), as_read("\n".join(text.split("\n")[1:-2]).encode()))
     assert found.good, [problem.reason for problem in found.problems]
     submit(match, text.encode(), "report.txt")
     run(match)
@@ -136,7 +137,8 @@ def test_every_line_of_the_form_can_be_read(match: Match) -> None:
     orders = [line.order for line in briefs_of(now)[0].form if line.order is not None]
     words = [now.source.setup.tools.write(now.step.rules, now.step.after, UMPIRE, order) for order in orders]
     head = ["match: goldberg", "turn: 2", "side: Umpire", "phase: Allied battle at Goldberg"]
-    found = check(source_of(match), "\n".join([*head, *(line for one in words for line in wrapped(one, "", "  "))]))
+    text = "\n".join([*head, *(line for one in words for line in wrapped(one, "", "  "))])
+    found = check(source_of(match), as_read(text.encode()))
     assert len(orders) > 25
     assert not [problem for problem in found.problems if problem.sort in ("not understood", "ambiguous")]
 

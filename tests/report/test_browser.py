@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.play.match import Match
-from adjudicator.play.reporting import report
+from adjudicator.play.match.match import Match
+from adjudicator.play.side.reporting import report
 
 BROWSER = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), "")
 QUIET = (
@@ -39,7 +39,9 @@ document.getElementById("found").textContent = JSON.stringify({
   scroll: page.documentElement.scrollWidth,
   over: over.map(one => one.tagName + "." + one.className).slice(0, 9),
   small: free.filter(one => one.matches("p, li, td, dd") && parseFloat(getComputedStyle(one).fontSize) < 11).length,
-  words: page.body.innerText.length
+  words: page.body.innerText.length,
+  map: (map => map ? [map.scrollWidth <= map.clientWidth, map.scrollHeight <= map.clientHeight,
+    map.getBoundingClientRect().height <= 900] : [])(page.querySelector(".sheet"))
 });
 """
 
@@ -75,6 +77,7 @@ def test_nothing_runs_off_the_page(scripted: Match, tmp_path: Path, side: str, w
     assert found["small"] == 0
     assert isinstance(found["words"], int)
     assert found["words"] > 2000
+    assert found["map"] == [True, True, True], "the map is not seen whole"
 
 
 def test_a_page_that_does_run_off_is_noticed(tmp_path: Path) -> None:

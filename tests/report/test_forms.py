@@ -11,10 +11,10 @@ from markdown_it import MarkdownIt
 
 from adjudicator.core.events import Refused
 from adjudicator.core.types import RuleId, Side
-from adjudicator.play.match import Match
-from adjudicator.play.reporting import context, report
+from adjudicator.pictures.happenings import clean
+from adjudicator.play.match.match import Match
+from adjudicator.play.side.reporting import context, report
 from adjudicator.report.context import FORMATS, OpenDecision, ReportContext, RulingTold, render
-from adjudicator.report.events import clean
 from adjudicator.report.forms import FORMS, fence, ledger, verbatim
 
 NASTY = (
@@ -120,7 +120,7 @@ def test_html_says_what_a_report_must_say(scripted: Match) -> None:
     ):
         assert part in words
     assert tags.seen.count("table") >= 4
-    assert tags.seen.count("svg") == 2
+    assert tags.seen.count("svg") == 2 + 2  # map, chart, and the map around the bombardment and the combat
 
 
 def test_html_escapes_everything_that_a_person_wrote(nasty: ReportContext) -> None:

@@ -12,17 +12,19 @@ from adjudicator import rulesets
 from adjudicator.core.errors import MatchError
 from adjudicator.core.types import Side
 from adjudicator.core.view import Mark, Piece, View
-from adjudicator.maps.board import Cell, HexMap, HexSide
+from adjudicator.maps.board import Cell, Feature, HexMap, HexSide
+from adjudicator.maps.grid import Grid
+from adjudicator.maps.grid import Sheet as GridSheet
 from adjudicator.maps.hexgrid import hex_id
-from adjudicator.play.match import Match
-from adjudicator.play.reporting import context, picture
-from adjudicator.report.boards import draw, place_name
-from adjudicator.report.colours import side_colours
-from adjudicator.report.counter_art import HIGH, WIDE
-from adjudicator.report.geometry import centre
-from adjudicator.report.hexmap import Sheet, board_svg, cached_sheet, draw_sheet, map_svg
-from adjudicator.report.labels_art import LETTER, name_spots
-from adjudicator.report.picture import png
+from adjudicator.pictures.boards import draw, place_name
+from adjudicator.pictures.colours import side_colours
+from adjudicator.pictures.happenings import Happenings
+from adjudicator.pictures.hex.counter_art import HIGH, WIDE
+from adjudicator.pictures.hex.geometry import geometry_of
+from adjudicator.pictures.hex.hexmap import board_of, draw_board, hex_picture
+from adjudicator.pictures.hex.labels_art import LETTER, name_spots
+from adjudicator.play.match.match import Match
+from adjudicator.play.side.reporting import context, picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 FRENCH, COALITION = Side("French"), Side("Coalition")
@@ -32,6 +34,10 @@ def board() -> HexMap:
     found = rulesets.load("bautzen", {}).board
     assert isinstance(found, HexMap)
     return found
+
+
+def map_svg(board: HexMap, view: View, happenings: Happenings = ()) -> str:
+    return hex_picture(board, view, happenings).svg()
 
 
 def words(svg: str) -> list[str]:
@@ -128,7 +134,8 @@ def overlap(a: Box, b: Box) -> bool:
 
 def name_boxes() -> list[tuple[str, Box]]:
     found = []
-    for name, (x, y), size in name_spots(board()):
+    ours = board()
+    for name, (x, y), size in name_spots(ours, geometry_of(ours)):
         half = LETTER * size * len(name) / 2
         found.append((name, (x - half, y - size * 0.72, x + half, y + size * 0.1)))
     return found
@@ -143,9 +150,9 @@ def test_names_do_not_touch_each_other() -> None:
 def test_names_keep_clear_of_counters_in_the_hexes_beside_them() -> None:
     """A counter alone in its hex covers no name, its own hex's included."""
     hidden = []
+    centres = geometry_of(board()).centres
     for name, box in name_boxes():
-        for place in board().cells:
-            x, y = centre(place)
+        for place, (x, y) in centres.items():
             counter = (x - WIDE / 2, y - HIGH / 2 - 0.5, x + WIDE / 2, y + HIGH / 2 - 0.5)
             if overlap(box, counter):
                 hidden.append((name, place))
@@ -191,16 +198,22 @@ def test_a_side_without_a_colour_gets_one_that_stays() -> None:
 # --- drawing -----------------------------------------------------------------------------------------------
 
 
-def test_the_board_is_drawn_once(scripted: Match) -> None:
+def test_the_board_is_drawn_once() -> None:
     ours = board()
-    assert cached_sheet(ours) is cached_sheet(ours)
-    assert draw_sheet(ours) == cached_sheet(ours)
-    assert board_svg(ours) == "".join(cached_sheet(ours))
-
-
-def test_a_sheet_can_stand_in_for_the_cached_board() -> None:
+    assert board_of(ours) is board_of(ours)
+    assert board_of(ours).svg == draw_board(ours)
     view = View(ruleset="vv1813", scenario="bautzen", side=FRENCH, turn=3)
-    assert '<g id="mine"/>' in map_svg(board(), view, sheet=Sheet('<g id="mine"/>', ""))
+    assert draw_board(ours) in map_svg(ours, view)
+
+
+def test_words_under_an_arrow_are_drawn_once_more_above_it() -> None:
+    """An arrow from 1105 up to 1103 runs over the numbers of the hexes that it crosses."""
+    view = View(ruleset="vv1813", scenario="bautzen", side=FRENCH, turn=3)
+    moved = {"kind": "units_moved", "side": "French", "origin": "1105", "path": ["1104", "1103"]}
+    still, moving = (words(map_svg(board(), view, events)) for events in ((), [("1.1", moved)]))
+    again = [word for word in moving if moving.count(word) > still.count(word)]
+    assert {"1105", "1104"} <= set(again)
+    assert not {"1106", "2312"} & set(again)
 
 
 def test_png_is_a_png_of_the_right_size(scripted: Match) -> None:
@@ -210,24 +223,29 @@ def test_png_is_a_png_of_the_right_size(scripted: Match) -> None:
     width, height = struct.unpack(">II", data[16:24])
     assert width == 1600
     assert 1000 < height < 1400
-    assert struct.unpack(">I", png('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>')[16:20])[0] == 40
+    assert struct.unpack(">I", picture(scripted, "French", "png", width=640)[16:20])[0] == 640
 
 
 def test_a_small_board_of_another_game_is_drawn_too() -> None:
     """Other rulesets draw hex maps without a settings file of their own."""
     cells = {hex_id(c, r): Cell(hex_id(c, r), "clear", 0, "") for c in range(1, 5) for r in range(1, 4)}
-    sides = {("0101", "0102"): HexSide(water="river", water_name="Elbe"), ("0201", "0202"): HexSide(way="road")}
+    sides = {
+        ("0101", "0102"): HexSide((Feature("river", "Elbe"),)),
+        ("0201", "0202"): HexSide((Feature("road"),)),
+    }
     piece = Piece(id="x", name="<X> & Y", side=Side("Saxon"), place="0202", kind="artillery", values=("1",))
     mark = Mark(place="0303", kind="depot", text="<b>")
     view = View(ruleset="other", scenario="s", side=Side("Saxon"), turn=1, pieces=(piece,), marks=(mark,))
-    svg = draw(HexMap(cells, sides), view, (), "A <title>", {})
+    drawn = draw(HexMap(Grid((GridSheet(4, 3),)), cells, sides), view, (), "A <title>", {})
+    assert drawn is not None
+    svg = drawn.svg()
     assert "<X> & Y" in " ".join(titles(svg))
     assert "A <title>" in words(svg)
 
 
 def test_a_board_without_a_picture_says_so(scripted: Match) -> None:
     view = context(scripted, "French").after
-    assert draw(object(), view, (), "", {}) == ""
+    assert draw(object(), view, (), "", {}) is None
     assert place_name(object(), "1204") == ""
     assert place_name(board(), "0811") == "Hochkirch"
 

@@ -8,11 +8,11 @@ import pytest
 
 from adjudicator.core.orders import Text
 from adjudicator.core.types import Side
-from adjudicator.play.match import Match
-from adjudicator.play.order_form import WIDTH, order_form
-from adjudicator.play.received import as_read
-from adjudicator.play.situation import situation, standing_then
-from adjudicator.play.submitting import submit
+from adjudicator.play.desk.order_form import WIDTH, order_form
+from adjudicator.play.match.match import Match
+from adjudicator.play.match.received import as_read
+from adjudicator.play.match.submitting import submit
+from adjudicator.play.side.situation import situation, standing_then
 from tests.report.test_reporting import HEAD
 from tests.support.scripted_turn import COALITION, COALITION_SEQUENCE, FRENCH, FRENCH_SEQUENCE, begin, write_step
 
@@ -33,7 +33,7 @@ def read(match: Match, side: Side, form: str) -> Text:
     """A form as the reader of orders understands it."""
     rules = match.history.rules
     known = rules.known(match.history.position.state, side)
-    return match.tools.read(rules, known, side, "", as_read(form.encode()).text)
+    return match.tools.read(rules, known, side, "", as_read(form.encode()).lines)
 
 
 def faults(text: Text) -> list[str]:

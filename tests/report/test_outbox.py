@@ -9,16 +9,19 @@ import pytest
 
 from adjudicator.core.events import MatchEnded
 from adjudicator.core.types import Ending, RuleId, Side
-from adjudicator.play.home import Home, open_source
-from adjudicator.play.match import Match
-from adjudicator.play.order_form import order_form
-from adjudicator.play.outbox import deliver
-from adjudicator.play.reporting import picture, report
+from adjudicator.play.desk.order_form import order_form
+from adjudicator.play.desk.outbox import deliver
+from adjudicator.play.match.match import Match
+from adjudicator.play.side.export_view import Home, open_source
+from adjudicator.play.side.reporting import picture, report
 from adjudicator.report.context import FORMATS
 from tests.support.scripted_turn import COALITION_SEQUENCE, FRENCH, FRENCH_SEQUENCE, begin, play_french, write_step
 
 SIDES = ("French", "Coalition")
-SENT = {"report.html", "report.md", "report.bbcode", "report.txt", "map.svg", "map.png", "orders.txt", "export.jsonl"}
+SENT = {
+    *("report.html", "report.md", "report.bbcode", "report.txt"),
+    *("map.svg", "map.png", "orders.txt", "export.jsonl", "step.txt"),
+}
 
 
 @pytest.fixture(scope="module")
@@ -109,7 +112,7 @@ def test_what_was_sent_stays_and_a_killed_run_is_made_good(tmp_path: Path) -> No
 
 
 def test_nothing_played_nothing_to_send(tmp_path: Path) -> None:
-    from adjudicator.play.match import create
+    from adjudicator.play.match.match import create
 
     match = create("bautzen", tmp_path / "match", seed="nothing yet")
     assert deliver(match) == []

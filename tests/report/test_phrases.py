@@ -10,15 +10,15 @@ import pytest
 from adjudicator import rulesets
 from adjudicator.core.events import COMMON_EVENTS
 from adjudicator.core.types import UMPIRE, Event
-from adjudicator.play.match import Match
-from adjudicator.play.reporting import names
-from adjudicator.play.situation import situation
-from adjudicator.report.events import plain
+from adjudicator.pictures.happenings import plain
+from adjudicator.play.match.match import Match
+from adjudicator.play.side.reporting import names
+from adjudicator.play.side.situation import situation
 from adjudicator.report.phrases import Speaker, phrase_kinds
 from adjudicator.report.spans import bare
-from adjudicator.rulesets.vv1813.apply import SERIES_EVENTS
 from adjudicator.rulesets.vv1813.games.bautzen.events import EVENTS as BAUTZEN_EVENTS
 from adjudicator.rulesets.vv1813.games.lutzen.events import EVENTS as LUTZEN_EVENTS
+from adjudicator.rulesets.vv1813.ruleset import SERIES_EVENTS
 
 EVENTS: tuple[type[Event], ...] = tuple(
     dict.fromkeys((*COMMON_EVENTS, *SERIES_EVENTS, *BAUTZEN_EVENTS, *LUTZEN_EVENTS))
@@ -30,6 +30,7 @@ BY_NAME: dict[str, Any] = {
     "side": "Coalition",
     "sides": ["Coalition"],
     "missing": ["Coalition"],
+    "heard": ["Coalition"],
     "before": "French",
     "by": "French",
     "unit": "von_klux",

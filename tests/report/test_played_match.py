@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.play.home import open_source
-from adjudicator.play.match import Match, create
-from adjudicator.play.order_form import WIDTH, order_form
-from adjudicator.play.outbox import deliver
-from adjudicator.play.reporting import picture, report
-from adjudicator.play.running import run
-from adjudicator.play.submitting import submit
+from adjudicator.core.source import source_lines
+from adjudicator.play.desk.order_form import WIDTH, order_form
+from adjudicator.play.desk.outbox import deliver
+from adjudicator.play.match.match import Match, create
+from adjudicator.play.match.running import run
+from adjudicator.play.match.submitting import submit
+from adjudicator.play.side.export_view import open_source
+from adjudicator.play.side.reporting import picture, report
 from adjudicator.report.context import FORMATS
 
 FRENCH_1 = """
@@ -83,7 +84,7 @@ def test_every_form_is_understood_and_every_line_fits(played: Match, tmp_path: P
             form = order_form(played, side, step.number)
             assert max(len(line) for line in form.splitlines()) <= WIDTH
             inside = form.removeprefix("BEGIN ORDERS\n").removesuffix("END ORDERS\n")
-            read = tools.read(rules, rules.known(step.after.state, side), side, "", inside)
+            read = tools.read(rules, rules.known(step.after.state, side), side, "", source_lines(inside))
             assert [problem.reason for problem in read.problems if problem.severity == "error"] == []
         for who in (*rules.sides, "Umpire"):
             assert max(len(line) for line in report(played, who, "txt", step.number).splitlines()) <= 72

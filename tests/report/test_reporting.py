@@ -11,15 +11,17 @@ import pytest
 from adjudicator.core.errors import MatchError
 from adjudicator.core.events import MatchEnded, PhaseBegan, Refused
 from adjudicator.core.types import UMPIRE, Decision, Ending, Event, Finding, RuleId, Side
-from adjudicator.play.home import Home, open_source
-from adjudicator.play.match import Match, create
-from adjudicator.play.reporting import context, picture, report
-from adjudicator.play.showing import export_lines
-from adjudicator.play.situation import situation
+from adjudicator.play.match.match import Match, create
+from adjudicator.play.side.export_view import Home, open_source
+from adjudicator.play.side.reporting import context, picture, report
+from adjudicator.play.side.showing import export_lines
+from adjudicator.play.side.situation import situation
 from adjudicator.report.context import FORMATS
-from adjudicator.rulesets.vv1813 import events as ev
 from adjudicator.rulesets.vv1813 import orders as od
+from adjudicator.rulesets.vv1813.events import PositionAdjusted, StageReached
 from adjudicator.rulesets.vv1813.games.bautzen.events import NeyMarkersLaid
+from adjudicator.rulesets.vv1813.markers.events import LaidMarker, MarkersLaid
+from adjudicator.rulesets.vv1813.movement.events import CommandChecked
 from tests.support.scripted_turn import (
     COALITION,
     COALITION_SEQUENCE,
@@ -75,7 +77,7 @@ def test_the_umpire_reads_the_whole_turn_and_not_the_one_before(tmp_path: Path) 
     write_step(match, COALITION_SEQUENCE)
     again = tuple(
         event.model_copy(update={"turn": 2}) if event.kind == "texts_opened" else event
-        for event in (FRENCH_SEQUENCE[0], ev.StageReached(turn=2, stage="Coalition orders"))
+        for event in (FRENCH_SEQUENCE[0], StageReached(turn=2, stage="Coalition orders"))
     )
     write_step(match, again)
     assert [one.number for one in situation(match, UMPIRE).steps] == [4]
@@ -204,11 +206,11 @@ def otherwise(folder: Path) -> Match:
     """The same match as far as the French can see: other units in unseen stacks, other markers face down, and orders
     of the Coalition that were refused."""
     match = create("bautzen", folder, name=NAME, seed="written by hand")
-    changes: list[Event] = [ev.PositionAdjusted(what="unit", id="sulima", place="1204", status="map")]
+    changes: list[Event] = [PositionAdjusted(what="unit", id="sulima", place="1204", status="map")]
     swaps = {"rosen": "1005", "karpenkov": "0610", "lukov": "0906", "pitchnitzky": "1105"}
-    changes += [ev.PositionAdjusted(what="unit", id=unit, place=place) for unit, place in swaps.items()]
-    changes.append(ev.PositionAdjusted(what="unit", id="horn", place="1507", reduced=True))
-    changes.append(ev.PositionAdjusted(what="commander", id="blucher", place="1703"))
+    changes += [PositionAdjusted(what="unit", id=unit, place=place) for unit, place in swaps.items()]
+    changes.append(PositionAdjusted(what="unit", id="horn", place="1507", reduced=True))
+    changes.append(PositionAdjusted(what="commander", id="blucher", place="1703"))
     write_step(match, (SET_UP[0], *changes, *(_laid_otherwise(event) for event in SET_UP[1:])))
     play_french(match)
     write_step(match, tuple(_told_otherwise(COALITION_SEQUENCE)), without=(COALITION,))
@@ -218,9 +220,9 @@ def otherwise(folder: Path) -> Match:
 def _laid_otherwise(event: Event) -> Event:
     if isinstance(event, NeyMarkersLaid):
         return event.model_copy(update={"texts": event.texts[::-1]})
-    if isinstance(event, ev.MarkersLaid) and event.side == COALITION:
+    if isinstance(event, MarkersLaid) and event.side == COALITION:
         names = [one.marker for one in event.laid][::-1]
-        laid = tuple(ev.LaidMarker(turn=one.turn, marker=name) for one, name in zip(event.laid, names, strict=True))
+        laid = tuple(LaidMarker(turn=one.turn, marker=name) for one, name in zip(event.laid, names, strict=True))
         return event.model_copy(update={"laid": laid})
     return event
 
@@ -228,7 +230,7 @@ def _laid_otherwise(event: Event) -> Event:
 def _told_otherwise(events: Sequence[Event]) -> list[Event]:
     told: list[Event] = []
     for event in events:
-        if isinstance(event, ev.CommandChecked):
+        if isinstance(event, CommandChecked):
             event = event.model_copy(update={"out_of_command": ("rosen",)})
         told.append(event)
         if isinstance(event, PhaseBegan):

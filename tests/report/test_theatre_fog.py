@@ -10,10 +10,10 @@ import pytest
 
 from adjudicator import rulesets
 from adjudicator.core.types import Side
-from adjudicator.play.match import Match
+from adjudicator.pictures.theatre.theatre_map import theatre_picture
+from adjudicator.play.match.match import Match
 from adjudicator.report.brief import render_brief
 from adjudicator.report.context import FORMATS
-from adjudicator.report.theatre import theatre_svg
 from adjudicator.rulesets.campaign1813.state import Pieces, State
 from tests.support.campaign_match import goldberg
 
@@ -38,7 +38,7 @@ def everything(rules: Any, state: State, side: Side) -> str:
     """The map, the view with its tables, and the briefs of a side in every form."""
     known = rules.known(state, side)
     view = rules.view(known, side)
-    made = [theatre_svg(rules.board, view), view.model_dump_json()]
+    made = [theatre_picture(rules.board, view).svg(), view.model_dump_json()]
     made += [render_brief(b, fmt, match="m", turn=1) for b in rules.briefs(known, side) for fmt in FORMATS]
     return "\n".join(made)
 
@@ -69,7 +69,7 @@ def test_a_brief_does_not_tell_who_the_enemy_is(match: Match) -> None:
     rules: Any = match.history.rules
     state = match.history.position.state
     assert rules.briefs(rules.known(state, FRENCH), FRENCH)
-    battle = replace(state.battle, commitments=tuple(c for c in state.battle.commitments if c.side == FRENCH))
+    battle = replace(state.battle, sent=tuple(c for c in state.battle.sent if c.side == FRENCH))
     others = [
         worn(state, "P003", 11),
         swapped(state, "P003", "P004"),  # Steinmetz with Mecklenburg, who stayed at Jauer

@@ -8,14 +8,13 @@ from typing import Any, get_args
 import pytest
 
 from adjudicator import rulesets
-from adjudicator.core.events import COMMON_EVENTS
 from adjudicator.core.types import UMPIRE, Event, Side
-from adjudicator.report.events import plain
+from adjudicator.pictures.happenings import plain
 from adjudicator.report.phrases import Speaker, phrase_kinds, phrase_settings
 from adjudicator.report.spans import bare
-from adjudicator.rulesets.campaign1813.apply import ALL_EVENTS
+from adjudicator.rulesets.campaign1813.ruleset import make
 
-EVENTS: tuple[type[Event], ...] = tuple(dict.fromkeys((*COMMON_EVENTS, *ALL_EVENTS)))
+EVENTS: tuple[type[Event], ...] = tuple(make({}).event_types())
 SCORE = {
     "rule": "CAM-fm-3",
     "value": 4,
@@ -32,6 +31,7 @@ BY_NAME: dict[str, Any] = {
     "side": "French",
     "sides": ["French"],
     "missing": ["French"],
+    "heard": ["French"],
     "winner": "Allied",
     "first": "French",
     "attacker": "Allied",

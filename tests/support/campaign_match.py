@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from adjudicator.play.match import Match, create
-from adjudicator.play.running import run
-from adjudicator.play.submitting import submit
+from adjudicator.play.match.match import Match, create
+from adjudicator.play.match.running import run
+from adjudicator.play.match.submitting import submit
 
 NAME = "goldberg"
 

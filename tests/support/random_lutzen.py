@@ -25,8 +25,8 @@ EVENTS = (
     "alternative",
 )
 WORDS = {
-    "alexander": ("cancel command range", "hold back the Guards"),
-    "alternative": ("V Corps", "XII Corps"),
+    "alexander": ("cancel_command_range", "hold_back_the_guards"),
+    "alternative": ("v_corps", "xii_corps"),
 }
 """What must be said with a marker."""
 

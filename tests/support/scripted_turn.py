@@ -13,13 +13,27 @@ from typing import Any
 from adjudicator.core.canon import digest
 from adjudicator.core.events import NotCarriedOut, PhaseBegan, Refused, TextsOpened
 from adjudicator.core.types import Decision, Event, Finding, Roll, RuleId, Side
-from adjudicator.play.match import Match, create
-from adjudicator.play.setup import choice_json
-from adjudicator.play.steps import Entry, refused_json
-from adjudicator.play.submitting import submit
-from adjudicator.rulesets.vv1813 import combat_events as ce
-from adjudicator.rulesets.vv1813 import events as ev
+from adjudicator.play.match.match import Match, create
+from adjudicator.play.match.setup import choice_json
+from adjudicator.play.match.steps import Entry, refused_json
+from adjudicator.play.match.submitting import submit
+from adjudicator.rulesets.vv1813.combat.aftermath_events import UnitAdvanced, UnitsRetreated
+from adjudicator.rulesets.vv1813.combat.events import (
+    Bombarded,
+    CombatResolved,
+    CombatsDeclared,
+    DeclaredCombat,
+    Force,
+    ForcesDisclosed,
+    Leader,
+    SpentMarker,
+    StepLost,
+)
+from adjudicator.rulesets.vv1813.events import PositionAdjusted, SequenceBegan, StageReached, TurnBegan
 from adjudicator.rulesets.vv1813.games.bautzen.events import NeyMarkersLaid
+from adjudicator.rulesets.vv1813.markers.events import CossacksPlayed, LaidMarker, MarkerDrawn, MarkersLaid
+from adjudicator.rulesets.vv1813.morale.events import MoraleChanged, MoraleChecked
+from adjudicator.rulesets.vv1813.movement.events import CommandChecked, UnitsMoved
 
 FRENCH, COALITION = Side("French"), Side("Coalition")
 NAME = "first-steps"
@@ -50,42 +64,42 @@ def _finding(rule: str, value: int, label: str, because: str, **more: Any) -> Fi
     return Finding[int](rule=RuleId(rule), value=value, label=label, because=because, **more)
 
 
-def _walk(units: Sequence[str], origin: str, path: Sequence[str], allowance: int, **more: Any) -> ev.UnitsMoved:
+def _walk(units: Sequence[str], origin: str, path: Sequence[str], allowance: int, **more: Any) -> UnitsMoved:
     cost = Finding[int](rule=RuleId("VV-7.1a"), value=len(path))
-    return ev.UnitsMoved(units=tuple(units), origin=origin, path=tuple(path), cost=cost, allowance=allowance, **more)
+    return UnitsMoved(units=tuple(units), origin=origin, path=tuple(path), cost=cost, allowance=allowance, **more)
 
 
-def _laid(side: str, markers: str, first: int) -> tuple[ev.LaidMarker, ...]:
+def _laid(side: str, markers: str, first: int) -> tuple[LaidMarker, ...]:
     """Markers on every second turn of the track."""
     named = enumerate(markers.split())
-    return tuple(ev.LaidMarker(turn=first + 2 * index, marker=f"{side}_{name}") for index, name in named)
+    return tuple(LaidMarker(turn=first + 2 * index, marker=f"{side}_{name}") for index, name in named)
 
 
 SET_UP: tuple[Event, ...] = (
     PhaseBegan(rule=RuleId("BAU-5.2"), phase="T0/set-up", title="Set-up"),
-    ev.MarkersLaid(
+    MarkersLaid(
         rule=RuleId("BAU-5.2"),
         side=FRENCH,
         laid=_laid("french", "drouot_1 arapiles_1 artillery_3 losses_1 artillery_4 alexander_1 jomini_strategist_1", 1),
         rolls=(Roll(label="T0/French/markers", sides=(7, 6, 5, 4, 3, 2), faces=(1, 2, 3, 4, 3, 2), veiled=True),),
     ),
-    ev.MarkersLaid(
+    MarkersLaid(
         rule=RuleId("BAU-5.2"),
         side=COALITION,
         laid=_laid("coalition", "discord_1 cossacks_4 artillery_3 jaschwill_1 losses_1 jomini_enemy_1", 2),
         rolls=(Roll(label="T0/Coalition/markers", sides=(6, 5, 4, 3, 2), faces=(1, 2, 3, 3, 2), veiled=True),),
     ),
-    ev.MarkersLaid(rule=RuleId("BAU-5.2"), side=COALITION, laid=_laid("coalition", "artillery_4 cossacks_5", 6)),
+    MarkersLaid(rule=RuleId("BAU-5.2"), side=COALITION, laid=_laid("coalition", "artillery_4 cossacks_5", 6)),
     NeyMarkersLaid(
         texts=("2301", "2306", "2301+1"),
         rolls=(Roll(label="T0/Ney/markers", sides=(3, 2), faces=(3, 2), veiled=True),),
     ),
-    ev.StageReached(turn=1, stage="French opening"),
+    StageReached(turn=1, stage="French opening"),
     PhaseBegan(rule=RuleId("BAU-5.4"), phase="T1/French opening", title="The turn begins", side=FRENCH),
-    ev.TurnBegan(turn=1, clock="06.00"),
-    ev.SequenceBegan(side=FRENCH),
-    ev.MarkerDrawn(rule=RuleId("BAU-5.4"), side=FRENCH, marker="french_drouot_1", marker_kind="drouot"),
-    ev.StageReached(turn=1, stage="French orders"),
+    TurnBegan(turn=1, clock="06.00"),
+    SequenceBegan(side=FRENCH),
+    MarkerDrawn(rule=RuleId("BAU-5.4"), side=FRENCH, marker="french_drouot_1", marker_kind="drouot"),
+    StageReached(turn=1, stage="French orders"),
 )
 
 SCORE = _finding(
@@ -126,34 +140,34 @@ DRM = _finding(
 )
 
 ATTACKERS = (
-    ce.Force(unit="compans", place="1203", strength=6, quality="A"),
-    ce.Force(unit="friedrich", place="1203", strength=6, quality="B"),
+    Force(unit="compans", place="1203", strength=6, quality="A"),
+    Force(unit="friedrich", place="1203", strength=6, quality="B"),
 )
 DEFENDERS = (
-    ce.Force(unit="duka", place="1204", strength=1, quality="A", reduced=True),
-    ce.Force(unit="sulima", place="1204", strength=4, quality="B", counted=False, why="other formation"),
+    Force(unit="duka", place="1204", strength=1, quality="A", reduced=True),
+    Force(unit="sulima", place="1204", strength=4, quality="B", counted=False, why="other formation"),
 )
-SOULT = (ce.Leader(commander="soult", place="1203", modifier=2),)
+SOULT = (Leader(commander="soult", place="1203", modifier=2),)
 
 FRENCH_SEQUENCE: tuple[Event, ...] = (
     TextsOpened(what="orders", turn=1, sides=(FRENCH,)),
     PhaseBegan(
         rule=RuleId("BAU-5.4"), phase="T1/French movement", title="French bombardments and movement", side=FRENCH
     ),
-    ev.CommandChecked(side=FRENCH, out_of_command=("albert", "maison")),
-    ce.Bombarded(
+    CommandChecked(side=FRENCH, out_of_command=("albert", "maison")),
+    Bombarded(
         side=FRENCH,
         target="1204",
         origin="1203",
-        spent=(ce.SpentMarker(marker="french_artillery_1", kind="artillery", back=3),),
+        spent=(SpentMarker(marker="french_artillery_1", kind="artillery", back=3),),
         score=SCORE,
         natural=8,
         result="1 T",
         rolls=rolled("T1/French/bombard/1204/1", 5, 3),
     ),
-    ce.StepLost(rule=RuleId("VV-8.8e"), side=COALITION, unit="duka", place="1204", why="bombardment"),
+    StepLost(rule=RuleId("VV-8.8e"), side=COALITION, unit="duka", place="1204", why="bombardment"),
     _walk(("compans",), "1201", ("1202", "1203"), 2, side=FRENCH, commanders=("soult",)),
-    ev.CossacksPlayed(
+    CossacksPlayed(
         side=COALITION,
         marker="coalition_cossacks_1",
         back=3,
@@ -173,10 +187,10 @@ FRENCH_SEQUENCE: tuple[Event, ...] = (
     NotCarriedOut(
         side=FRENCH, line=9, text="if 1205 is empty: move Chastel to 1104", reason="The condition does not hold."
     ),
-    ev.StageReached(turn=1, stage="French combat"),
+    StageReached(turn=1, stage="French combat"),
     PhaseBegan(rule=RuleId("BAU-5.4"), phase="T1/French combat", title="French bombardments and combats", side=FRENCH),
-    ce.CombatsDeclared(side=FRENCH, combats=(ce.DeclaredCombat(targets=("1204",), origins=("1203",), line=10),)),
-    ce.ForcesDisclosed(
+    CombatsDeclared(side=FRENCH, combats=(DeclaredCombat(targets=("1204",), origins=("1203",), line=10),)),
+    ForcesDisclosed(
         side=FRENCH,
         targets=("1204",),
         origins=("1203",),
@@ -184,7 +198,7 @@ FRENCH_SEQUENCE: tuple[Event, ...] = (
         defenders=DEFENDERS,
         attacking_commanders=SOULT,
     ),
-    ce.CombatResolved(
+    CombatResolved(
         side=FRENCH,
         targets=("1204",),
         origins=("1203",),
@@ -193,8 +207,8 @@ FRENCH_SEQUENCE: tuple[Event, ...] = (
         attacking_commanders=SOULT,
         attacking_head="compans",
         defending_head="duka",
-        attacking_support=(ce.SpentMarker(marker="french_artillery_2", kind="artillery", back=3),),
-        defending_support=(ce.SpentMarker(marker="coalition_artillery_1", kind="artillery", back=3),),
+        attacking_support=(SpentMarker(marker="french_artillery_2", kind="artillery", back=3),),
+        defending_support=(SpentMarker(marker="coalition_artillery_1", kind="artillery", back=3),),
         drm=DRM,
         natural=7,
         modified=11,
@@ -202,18 +216,18 @@ FRENCH_SEQUENCE: tuple[Event, ...] = (
         result="0/1R2#",
         rolls=rolled("T1/French/combat/1204/result", 5, 2),
     ),
-    ce.StepLost(rule=RuleId("VV-8.5b"), side=COALITION, unit="duka", place="1204", eliminated=True),
-    ce.MoraleChanged(
+    StepLost(rule=RuleId("VV-8.5b"), side=COALITION, unit="duka", place="1204", eliminated=True),
+    MoraleChanged(
         rule=RuleId("VV-9B"), side=COALITION, change=-1, before=9, after=8, because="Duka eliminated, 1 in all"
     ),
-    ce.UnitsRetreated(side=COALITION, units=("sulima",), origin="1204", path=("1305", "1306")),
-    ce.UnitAdvanced(side=FRENCH, unit="compans", commanders=("soult",), origin="1203", place="1204"),
-    ev.StageReached(turn=1, stage="Coalition opening"),
+    UnitsRetreated(side=COALITION, units=("sulima",), origin="1204", path=("1305", "1306")),
+    UnitAdvanced(side=FRENCH, unit="compans", commanders=("soult",), origin="1203", place="1204"),
+    StageReached(turn=1, stage="Coalition opening"),
     PhaseBegan(
         rule=RuleId("BAU-5.4"), phase="T1/Coalition opening", title="Storm and Coalition marker", side=COALITION
     ),
-    ev.SequenceBegan(side=COALITION),
-    ev.StageReached(turn=1, stage="Coalition orders"),
+    SequenceBegan(side=COALITION),
+    StageReached(turn=1, stage="Coalition orders"),
 )
 
 COALITION_SEQUENCE: tuple[Event, ...] = (
@@ -224,23 +238,23 @@ COALITION_SEQUENCE: tuple[Event, ...] = (
         title="Coalition bombardments and movement",
         side=COALITION,
     ),
-    ev.CommandChecked(side=COALITION),
+    CommandChecked(side=COALITION),
     _walk(("schaevitch",), "1008", ("1007",), 4, side=COALITION),
     _walk(("von_klux",), "1504", ("1404", "1304"), 2, side=COALITION),
-    ev.StageReached(turn=1, stage="Coalition combat"),
+    StageReached(turn=1, stage="Coalition combat"),
     PhaseBegan(
         rule=RuleId("BAU-5.4"), phase="T1/Coalition combat", title="Coalition bombardments and combats", side=COALITION
     ),
-    ce.CombatsDeclared(side=COALITION, combats=()),
-    ev.StageReached(turn=1, stage="end of turn"),
+    CombatsDeclared(side=COALITION, combats=()),
+    StageReached(turn=1, stage="end of turn"),
     PhaseBegan(rule=RuleId("BAU-9.1"), phase="T1/end of turn", title="End of the turn"),
-    ce.MoraleChecked(rule=RuleId("BAU-9.1"), side=FRENCH, value=11),
-    ce.MoraleChecked(rule=RuleId("BAU-9.1"), side=COALITION, value=8),
-    ev.StageReached(turn=2, stage="French opening"),
+    MoraleChecked(rule=RuleId("BAU-9.1"), side=FRENCH, value=11),
+    MoraleChecked(rule=RuleId("BAU-9.1"), side=COALITION, value=8),
+    StageReached(turn=2, stage="French opening"),
     PhaseBegan(rule=RuleId("BAU-5.4"), phase="T2/French opening", title="The turn begins", side=FRENCH),
-    ev.TurnBegan(turn=2, clock="07.00"),
-    ev.SequenceBegan(side=FRENCH),
-    ev.StageReached(turn=2, stage="French orders"),
+    TurnBegan(turn=2, clock="07.00"),
+    SequenceBegan(side=FRENCH),
+    StageReached(turn=2, stage="French orders"),
 )
 
 
@@ -269,12 +283,15 @@ def write_step(
         "state": digest(rules.dump(state)),
         "asked": list(range(first, first + len(decisions))),
         "without": list(without),
+        "by": dict(match.setup.by()),
     }
     entries: list[Entry] = [("turn", turn)]
     for index, decision in enumerate(decisions, start=first):
         known = rules.known(state, decision.side)
         words = [match.tools.write(rules, known, decision.side, c) for c in decision.examples]
-        body = decision.model_dump(mode="json", exclude={"examples", "default", "facts"}, exclude_defaults=True)
+        body = decision.model_dump(
+            mode="json", exclude={"examples", "default", "facts", "pauses"}, exclude_defaults=True
+        )
         body |= {
             "number": index,
             "step": number,
@@ -291,7 +308,7 @@ def write_step(
 def begin(folder: Path) -> Match:
     """The match after set-up, with Sulima beside Duka so that a stack can retreat."""
     match = create("bautzen", folder, name=NAME, seed="written by hand")
-    beside = ev.PositionAdjusted(what="unit", id="sulima", place="1204", status="map")
+    beside = PositionAdjusted(what="unit", id="sulima", place="1204", status="map")
     write_step(match, (*SET_UP[:1], beside, *SET_UP[1:]))
     return match
 

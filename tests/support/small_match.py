@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from adjudicator.play.match import Match, create
-from adjudicator.play.running import Ran, run
-from adjudicator.play.submitting import Receipt, submit
+from adjudicator.play.match.match import Match, create
+from adjudicator.play.match.running import Ran, run
+from adjudicator.play.match.submitting import Receipt, submit
 
 SEED = "small"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TypeVar
@@ -10,13 +10,16 @@ from typing import TypeVar
 from adjudicator.core.dice import Dice, ScriptedDice
 from adjudicator.core.engine import Position, Step, StepTexts, run_step
 from adjudicator.core.orders import Orders
-from adjudicator.core.ruleset import Game, Telling
+from adjudicator.core.ruleset import Game
 from adjudicator.core.types import Choice, Decision, Event, Order, Side
+from adjudicator.kit.run import Run
 from adjudicator.rulesets import vv1813
-from adjudicator.rulesets.vv1813 import movement
 from adjudicator.rulesets.vv1813.context import Context
-from adjudicator.rulesets.vv1813.events import MarkerDrawn, PositionAdjusted, StageReached, TurnBegan
+from adjudicator.rulesets.vv1813.events import PositionAdjusted, StageReached, TurnBegan
+from adjudicator.rulesets.vv1813.markers.events import MarkerDrawn
+from adjudicator.rulesets.vv1813.movement import movement
 from adjudicator.rulesets.vv1813.ruleset import VV1813
+from adjudicator.rulesets.vv1813.run import Story
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, State
 from tests.support.vv_positions import StepScript
 
@@ -135,10 +138,16 @@ class Table:
 
     # --- running -----------------------------------------------------------------------------------------
 
-    def tell(self, telling: Callable[[Game[State]], Telling]) -> Told:
-        """Let something be told to its end."""
+    def tell(
+        self,
+        story: Story,
+        side: Side = FRENCH,
+        dice: Dice | None = None,
+        orders: Orders | None = None,
+    ) -> Told:
+        """Let something be told to its end, or to the end of the match."""
         game: Game[State] = Game(self.rules, self.state)
-        run = telling(game)
+        run = story(Run(game, self.ctx, orders or Orders(), dice or ScriptedDice({}), side))
         events: list[Event] = []
         asked: list[Decision] = []
         reply: Mapping[str, Choice] | None = None
@@ -151,6 +160,8 @@ class Table:
             if isinstance(said, Event):
                 events.append(said)
                 game.state = self.rules.apply(game.state, said)
+                if game.state.ending is not None:
+                    break
             else:
                 asked += said.decisions
                 reply = {d.key: self.answers.get(d.kind, d.default) for d in said.decisions}
@@ -158,9 +169,7 @@ class Table:
 
     def moves(self, side: Side, *orders: Order, dice: Dice | None = None) -> Told:
         """A side's movement phase."""
-        rolls = dice or ScriptedDice({})
-        written = orders_of(side, orders)
-        return self.tell(lambda game: movement.run(game, self.ctx, written, side, rolls))
+        return self.tell(movement.phase, side, dice, orders_of(side, orders))
 
     def step(self, orders: Orders, dice: Dice | None = None, *, stage: str = "French orders") -> Step[State]:
         """A step of the engine from a wait for orders, as a match would run it."""
@@ -177,9 +186,8 @@ class Table:
     def stage(self, name: str, dice: Dice | None = None, orders: Orders | None = None) -> Told:
         """A stage of the sequence of play, by its name."""
         stage = next(one for one in self.ctx.game.stages if one.name == name)
-        assert stage.run is not None
-        run = stage.run
-        return self.tell(lambda game: run(game, self.ctx, orders or Orders(), dice or ScriptedDice({})))
+        assert stage.story is not None
+        return self.tell(stage.story, stage.side or self.rules.sides[0], dice, orders)
 
 
 def orders_of(side: Side, orders: Sequence[Order]) -> Orders:

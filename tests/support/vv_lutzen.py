@@ -12,9 +12,10 @@ from adjudicator.core.orders import Orders
 from adjudicator.core.types import Choice, Event, Order, RuleId, Side
 from adjudicator.rulesets import vv1813
 from adjudicator.rulesets.vv1813 import orders as vv
-from adjudicator.rulesets.vv1813.events import MarkerDrawn, SequenceBegan
+from adjudicator.rulesets.vv1813.events import SequenceBegan
 from adjudicator.rulesets.vv1813.games.lutzen.events import CommanderAppeared
 from adjudicator.rulesets.vv1813.games.lutzen.state import LutzenState, lutzen
+from adjudicator.rulesets.vv1813.markers.events import MarkerDrawn
 from adjudicator.rulesets.vv1813.ruleset import VV1813
 from adjudicator.rulesets.vv1813.state import BOTH, COALITION, FRENCH, Army, State
 from tests.support.vv_bautzen import Table, Told, orders_of

@@ -9,31 +9,32 @@ commander, `*` the staff of a dead one:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeVar, cast
 
 from adjudicator import rulesets
 from adjudicator.core.dice import Dice, ScriptedDice
-from adjudicator.core.engine import Position, Resolved, Step, StepTexts, run_step
+from adjudicator.core.engine import Position, Step, StepTexts, run_step
 from adjudicator.core.events import PhaseBegan
 from adjudicator.core.orders import AskMe, Orders, Standing
+from adjudicator.core.pausing import Resolved
 from adjudicator.core.ruleset import Game, Phase, Ruleset, Telling
 from adjudicator.core.types import Choice, Decision, Ending, Event, Order, Side, Wait
-from adjudicator.rulesets.vv1813 import combat, movement
-from adjudicator.rulesets.vv1813.combat_events import CombatResolved
+from adjudicator.kit.run import Run
+from adjudicator.rulesets.vv1813.combat import combat
+from adjudicator.rulesets.vv1813.combat.events import CombatResolved
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.events import StageReached
+from adjudicator.rulesets.vv1813.movement import movement
 from adjudicator.rulesets.vv1813.ruleset import VV1813
+from adjudicator.rulesets.vv1813.run import Story
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, Army, Commander, Marker, Sighting, State, Unit
 
 E = TypeVar("E", bound=Event)
 Script = Mapping[str, Sequence[int]]
-PHASES: Mapping[str, Callable[[Game[State], Context, Orders, Side, Dice], Telling]] = {
-    "combat": combat.run,
-    "movement": movement.run,
-}
+PHASES: Mapping[str, Story] = {"combat": combat.phase, "movement": movement.phase}
 
 
 @lru_cache(maxsize=64)
@@ -71,9 +72,8 @@ class OnePhase:
         return Phase(self._name, self._name, "VV-5.3", self._run, self._side)
 
     def _run(self, game: Game[State], orders: Orders, dice: Dice) -> Telling:
-        yield from PHASES[self._name](game, self._rules.context, orders, self._side, dice)
-        if game.state.ending is None:
-            yield StageReached(turn=game.state.turn, stage=self._done)
+        yield from PHASES[self._name](Run(game, self._rules.context, orders, dice, self._side))
+        yield StageReached(turn=game.state.turn, stage=self._done)
 
 
 @dataclass(frozen=True)

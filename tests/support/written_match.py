@@ -10,12 +10,12 @@ from adjudicator.core.engine import Position
 from adjudicator.core.orders import Standing
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.types import Side, Wait
-from adjudicator.play.match import Match, create
-from adjudicator.play.outbox import deliver
-from adjudicator.play.reading import wrapped, write_order
-from adjudicator.play.running import run
-from adjudicator.play.submitting import submit
-from adjudicator.play.texts import gather
+from adjudicator.play.desk.outbox import deliver
+from adjudicator.play.match.match import Match, create
+from adjudicator.play.match.reading import wrapped, write_order
+from adjudicator.play.match.running import run
+from adjudicator.play.match.submitting import submit
+from adjudicator.play.match.texts import gather
 from tests.support.random_player import RandomPlayer
 
 

@@ -9,9 +9,7 @@ import pytest
 from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.events import Refused
 from adjudicator.core.orders import AskMe, Orders, Standing
-from adjudicator.rulesets.vv1813.combat_events import CombatRefused, GeneralRetreatOrdered, UnitsSaved
-from adjudicator.rulesets.vv1813.command import attack_ban
-from adjudicator.rulesets.vv1813.events import CommandChecked, MarkerPlayed, UnitsMoved, UnitsRestricted
+from adjudicator.rulesets.vv1813.combat.aftermath_events import CombatRefused
 from adjudicator.rulesets.vv1813.games.bautzen.events import (
     MarkersCancelled,
     MoveDirected,
@@ -20,9 +18,13 @@ from adjudicator.rulesets.vv1813.games.bautzen.events import (
 )
 from adjudicator.rulesets.vv1813.games.bautzen.markers import at_odds
 from adjudicator.rulesets.vv1813.games.bautzen.state import bautzen
-from adjudicator.rulesets.vv1813.march import allowance
+from adjudicator.rulesets.vv1813.markers.events import MarkerPlayed
+from adjudicator.rulesets.vv1813.movement.command import attack_ban
+from adjudicator.rulesets.vv1813.movement.events import CommandChecked, UnitsMoved, UnitsRestricted, UnitsSaved
+from adjudicator.rulesets.vv1813.movement.march import allowance
 from adjudicator.rulesets.vv1813.orders import Attack, Direct, Move, Play, RetreatBefore, Reveal, TacticalMovement
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
+from adjudicator.rulesets.vv1813.victory.events import GeneralRetreatOrdered
 from tests.support.vv_bautzen import Table, Told, rules
 from tests.support.vv_positions import position, when
 

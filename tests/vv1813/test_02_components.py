@@ -8,11 +8,9 @@ import pytest
 
 from adjudicator.core.errors import DataError
 from adjudicator.rulesets import vv1813
-from adjudicator.rulesets.vv1813.combat_drm import charge_value, morale_drm
-from adjudicator.rulesets.vv1813.combat_events import MoraleChanged, StepLost
-from adjudicator.rulesets.vv1813.combat_tables import combat_modifiers, combat_results, read_outcome
-from adjudicator.rulesets.vv1813.command import commands_formation
-from adjudicator.rulesets.vv1813.engagement import (
+from adjudicator.rulesets.vv1813.combat.combat_drm import charge_value, morale_drm
+from adjudicator.rulesets.vv1813.combat.combat_tables import combat_modifiers, combat_results, read_outcome
+from adjudicator.rulesets.vv1813.combat.engagement import (
     Engagement,
     fighter,
     is_holder,
@@ -21,9 +19,12 @@ from adjudicator.rulesets.vv1813.engagement import (
     steps_left,
     strength_of,
 )
-from adjudicator.rulesets.vv1813.losses import lose_step
+from adjudicator.rulesets.vv1813.combat.events import StepLost
+from adjudicator.rulesets.vv1813.combat.losses import lose_step
+from adjudicator.rulesets.vv1813.morale.events import MoraleChanged
+from adjudicator.rulesets.vv1813.movement.command import commands_formation
+from adjudicator.rulesets.vv1813.movement.zones import excess, stacking_limit, zone
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, Commander, Unit
-from adjudicator.rulesets.vv1813.zones import excess, stacking_limit, zone
 from tests.support.vv_bautzen import Table, rules
 
 COUNTERS = rules().context.counters
@@ -31,7 +32,7 @@ COUNTERS = rules().context.counters
 
 def loss(table: Table, unit: str) -> Table:
     """The table after a step loss of a unit."""
-    return table.tell(lambda game: lose_step(game, table.ctx, unit, "result", "VV-8.5b")).table
+    return table.tell(lambda run: lose_step(run, unit, "result", "VV-8.5b")).table
 
 
 @pytest.mark.parametrize(("kind", "points"), [("infantry", {2}), ("cavalry", {3, 4})])
@@ -102,10 +103,10 @@ def test_2_1h_two_steps_or_one() -> None:
 def test_2_1i_an_eliminated_unit_costs_morale() -> None:
     """VV-2.1i: the step that eliminates Normann costs the French a point; turning over costs nothing."""
     table = Table.begin()
-    told = table.tell(lambda game: lose_step(game, table.ctx, "normann", "result", "VV-8.5b"))
+    told = table.tell(lambda run: lose_step(run, "normann", "result", "VV-8.5b"))
     assert told.one(StepLost).eliminated
     assert told.one(MoraleChanged).change == -1
-    turned = table.tell(lambda game: lose_step(game, table.ctx, "compans", "result", "VV-8.5b"))
+    turned = table.tell(lambda run: lose_step(run, "compans", "result", "VV-8.5b"))
     assert turned.of(MoraleChanged) == []
 
 
@@ -122,7 +123,7 @@ def test_2_1j_a_data_pack_with_a_weaker_guard_back_is_refused(tmp_path: Path) ->
     row = "friant,Friant,French,France,imperial_guard,infantry,4,A,2,B,2,1,text"
     (tmp_path / "units.csv").write_text(f"{header}\n{row}\n", "utf-8")
     with pytest.raises(DataError, match="line 2: The Guard unit Friant has quality A in front and B behind") as caught:
-        vv1813.load("bautzen", {}, tmp_path)
+        vv1813.load("bautzen", {}, pack=tmp_path)
     assert "VV-2.1j" in caught.value.remedy
 
 

@@ -8,17 +8,17 @@ from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.events import Refused
 from adjudicator.core.orders import AskMe, Orders, Standing
 from adjudicator.core.types import Choice, RuleId, Side
-from adjudicator.rulesets.vv1813.events import (
+from adjudicator.rulesets.vv1813.game import marker_kind
+from adjudicator.rulesets.vv1813.markers.events import (
     CossacksPlayed,
     LaidMarker,
     MarkerPlayed,
     MarkersLaid,
     MarkersLost,
     MarkersReturned,
-    UnitsMoved,
 )
-from adjudicator.rulesets.vv1813.game import marker_kind
-from adjudicator.rulesets.vv1813.markers import draw_markers, in_hand, might_hold, return_markers
+from adjudicator.rulesets.vv1813.markers.markers import draw_markers, in_hand, might_hold, return_markers
+from adjudicator.rulesets.vv1813.movement.events import UnitsMoved
 from adjudicator.rulesets.vv1813.orders import CossackEffect, Cossacks, LoseMarkers, Move, Play
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
 from tests.support.vv_bautzen import Table, Told, orders_of, rules
@@ -53,7 +53,7 @@ def test_2_3a_a_marker_is_spent_by_one_play_and_comes_back_only_if_it_says_so() 
     gone = play(table, "alexander")
     assert gone.state.markers["french_alexander_1"].place == "gone"
     later = gone.turn(3)
-    told = later.tell(lambda game: return_markers(game, FRENCH))
+    told = later.tell(return_markers)
     assert told.one(MarkersReturned).marker_kinds == ("artillery",)
 
 
@@ -63,9 +63,9 @@ def test_2_markers_are_back_two_turns_later(kind: str) -> None:
     side = COALITION if kind == "cossacks" else FRENCH
     table = play(Table.begin(), kind)
     before = len(in_hand(table.state, side, kind))
-    second = table.turn(2).tell(lambda game: return_markers(game, side))
+    second = table.turn(2).tell(return_markers)
     assert second.events == ()
-    third = table.turn(3).tell(lambda game: return_markers(game, side)).table
+    third = table.turn(3).tell(return_markers).table
     assert len(in_hand(third.state, side, kind)) == before + 1
 
 
@@ -312,7 +312,7 @@ def losses(table: Table, side: Side) -> Told:
         laid=(LaidMarker(turn=table.state.turn, marker=f"{side.lower()}_losses_1"),),
     )
     ready = table.happen(laid)
-    return ready.tell(lambda game: draw_markers(game, ready.ctx, side, RuleId("BAU-5.4")))
+    return ready.tell(lambda run: draw_markers(run, RuleId("BAU-5.4")), side)
 
 
 def test_2_k1_the_french_lose_an_artillery_marker() -> None:

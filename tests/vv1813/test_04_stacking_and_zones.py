@@ -6,11 +6,11 @@ import pytest
 
 from adjudicator.core.events import Refused
 from adjudicator.core.types import Finding
-from adjudicator.rulesets.vv1813.combat_events import GeneralRetreatOrdered
-from adjudicator.rulesets.vv1813.events import UnitsMoved
+from adjudicator.rulesets.vv1813.movement.events import UnitsMoved
+from adjudicator.rulesets.vv1813.movement.zones import controllers, enemy_zone, excess, stacking_limit, zone
 from adjudicator.rulesets.vv1813.orders import Move
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
-from adjudicator.rulesets.vv1813.zones import controllers, enemy_zone, excess, stacking_limit, zone
+from adjudicator.rulesets.vv1813.victory.events import GeneralRetreatOrdered
 from tests.support.vv_bautzen import Table
 
 

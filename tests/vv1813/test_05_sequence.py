@@ -7,20 +7,15 @@ from adjudicator.core.engine import Position, StepTexts, run_step
 from adjudicator.core.events import PhaseBegan, TextsOpened
 from adjudicator.core.orders import Orders
 from adjudicator.core.types import Wait
-from adjudicator.rulesets.vv1813.combat_events import MoraleChecked, RandomEndTested
-from adjudicator.rulesets.vv1813.events import (
-    MarkerDrawn,
-    MarkersLaid,
-    MarkersReturned,
-    SequenceBegan,
-    StageReached,
-    TurnBegan,
-)
+from adjudicator.rulesets.vv1813.events import SequenceBegan, StageReached, TurnBegan
 from adjudicator.rulesets.vv1813.games.bautzen.events import NeyMarkersLaid, NeyTested
 from adjudicator.rulesets.vv1813.games.bautzen.state import bautzen
-from adjudicator.rulesets.vv1813.markers import in_hand
+from adjudicator.rulesets.vv1813.markers.events import MarkerDrawn, MarkersLaid, MarkersReturned
+from adjudicator.rulesets.vv1813.markers.markers import in_hand
+from adjudicator.rulesets.vv1813.morale.events import MoraleChecked
 from adjudicator.rulesets.vv1813.orders import Move
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, State
+from adjudicator.rulesets.vv1813.victory.events import RandomEndTested
 from tests.support.vv_bautzen import Table, rules
 from tests.support.vv_positions import StepScript
 

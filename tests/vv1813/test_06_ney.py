@@ -7,7 +7,6 @@ import pytest
 from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.events import Refused
 from adjudicator.core.types import Order
-from adjudicator.rulesets.vv1813.events import CommandChecked, EntryDelayed, UnitsEntered, UnitsMoved
 from adjudicator.rulesets.vv1813.games.bautzen.events import (
     ArmyQuickened,
     NeyMarkerRemoved,
@@ -17,7 +16,8 @@ from adjudicator.rulesets.vv1813.games.bautzen.events import (
 )
 from adjudicator.rulesets.vv1813.games.bautzen.ney import entry_places
 from adjudicator.rulesets.vv1813.games.bautzen.state import bautzen
-from adjudicator.rulesets.vv1813.march import allowance
+from adjudicator.rulesets.vv1813.movement.events import CommandChecked, EntryDelayed, UnitsEntered, UnitsMoved
+from adjudicator.rulesets.vv1813.movement.march import allowance
 from adjudicator.rulesets.vv1813.orders import Delay, Enter, Move, Reveal
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
 from tests.support.vv_bautzen import Table, Told

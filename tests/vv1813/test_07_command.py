@@ -8,10 +8,12 @@ from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.engine import Position, StepTexts, run_step
 from adjudicator.core.events import Refused
 from adjudicator.core.orders import AskMe, Orders, Standing
-from adjudicator.rulesets.vv1813.combat_events import CommanderDisplaced, CommanderOverrun, MoraleChanged
-from adjudicator.rulesets.vv1813.command import attack_ban, is_in_command
-from adjudicator.rulesets.vv1813.events import CommandChecked, PositionAdjusted, UnitsMoved
-from adjudicator.rulesets.vv1813.march import allowance
+from adjudicator.rulesets.vv1813.combat.aftermath_events import CommanderDisplaced, CommanderOverrun
+from adjudicator.rulesets.vv1813.events import PositionAdjusted
+from adjudicator.rulesets.vv1813.morale.events import MoraleChanged
+from adjudicator.rulesets.vv1813.movement.command import attack_ban, is_in_command
+from adjudicator.rulesets.vv1813.movement.events import CommandChecked, UnitsMoved
+from adjudicator.rulesets.vv1813.movement.march import allowance
 from adjudicator.rulesets.vv1813.orders import Displace, Move
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
 from tests.support.vv_bautzen import Table, Told, orders_of

@@ -6,20 +6,16 @@ from dataclasses import replace
 
 from adjudicator.core.events import Refused
 from adjudicator.core.types import UMPIRE, Finding, RuleId
-from adjudicator.rulesets.vv1813.combat_events import Force, ForcesDisclosed, UnitsLeftMap, UnitsSaved
-from adjudicator.rulesets.vv1813.events import (
-    CommandChecked,
-    CossacksPlayed,
-    MarkerDrawn,
-    PositionAdjusted,
-    StackMoved,
-    UnitsEntered,
-    UnitsMoved,
-)
+from adjudicator.core.visibility import NOT_KNOWN, redacted
+from adjudicator.rulesets.vv1813.combat.aftermath_events import UnitsLeftMap
+from adjudicator.rulesets.vv1813.combat.events import Force, ForcesDisclosed
+from adjudicator.rulesets.vv1813.events import PositionAdjusted
 from adjudicator.rulesets.vv1813.games.bautzen.events import NeyTested
 from adjudicator.rulesets.vv1813.games.bautzen.state import bautzen
+from adjudicator.rulesets.vv1813.markers.events import CossacksPlayed, MarkerDrawn
+from adjudicator.rulesets.vv1813.movement.events import CommandChecked, StackMoved, UnitsEntered, UnitsMoved, UnitsSaved
 from adjudicator.rulesets.vv1813.orders import Cossacks, Enter, Move
-from adjudicator.rulesets.vv1813.sight import NOT_KNOWN, is_sighted, redacted
+from adjudicator.rulesets.vv1813.sight import is_sighted
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, State
 from tests.support.vv_bautzen import Table
 

@@ -7,13 +7,13 @@ import pytest
 from adjudicator.core.events import NotCarriedOut, Refused
 from adjudicator.core.orders import Conditional, Heading, Pass, PlaceIs
 from adjudicator.core.types import Order
-from adjudicator.rulesets.vv1813.events import UnitsMoved
 from adjudicator.rulesets.vv1813.games.bautzen.state import bautzen
-from adjudicator.rulesets.vv1813.movement import split_by_phase
+from adjudicator.rulesets.vv1813.movement.events import UnitsMoved
+from adjudicator.rulesets.vv1813.movement.movement import split_by_phase
+from adjudicator.rulesets.vv1813.movement.paths import ground
+from adjudicator.rulesets.vv1813.movement.zones import zone
 from adjudicator.rulesets.vv1813.orders import Attack, Bombard, Keep, MarkerUse, Move, Play
-from adjudicator.rulesets.vv1813.paths import ground
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
-from adjudicator.rulesets.vv1813.zones import zone
 from tests.support.vv_bautzen import Table, Told, rules
 
 CTX = rules().context

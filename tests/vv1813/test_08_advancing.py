@@ -7,15 +7,10 @@ from typing import Any
 import pytest
 
 from adjudicator.core.orders import Standing
-from adjudicator.rulesets.vv1813.combat_events import (
-    CombatResolved,
-    CommanderOverrun,
-    MoraleChanged,
-    ObjectiveTaken,
-    UnitAdvanced,
-    UnitsRetreated,
-)
-from adjudicator.rulesets.vv1813.events import CossacksPlayed
+from adjudicator.rulesets.vv1813.combat.aftermath_events import CommanderOverrun, UnitAdvanced, UnitsRetreated
+from adjudicator.rulesets.vv1813.combat.events import CombatResolved
+from adjudicator.rulesets.vv1813.markers.events import CossacksPlayed
+from adjudicator.rulesets.vv1813.morale.events import MoraleChanged, ObjectiveTaken
 from adjudicator.rulesets.vv1813.orders import Advance, Attack, Cossacks, Hold, StandAndFight
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, Sequence
 from tests.support.vv_positions import Told, position, when

@@ -8,17 +8,10 @@ import pytest
 
 from adjudicator.core.events import Refused
 from adjudicator.core.types import Side
-from adjudicator.rulesets.vv1813.bombardment import check
-from adjudicator.rulesets.vv1813.combat_events import (
-    Bombarded,
-    CombatResolved,
-    CommanderHit,
-    GroundHeld,
-    MoraleChanged,
-    StepLost,
-    UnitsRetreated,
-    VictimDrawn,
-)
+from adjudicator.rulesets.vv1813.combat.aftermath_events import CommanderHit, GroundHeld, UnitsRetreated, VictimDrawn
+from adjudicator.rulesets.vv1813.combat.bombardment import check
+from adjudicator.rulesets.vv1813.combat.events import Bombarded, CombatResolved, StepLost
+from adjudicator.rulesets.vv1813.morale.events import MoraleChanged
 from adjudicator.rulesets.vv1813.orders import (
     Attack,
     Bombard,

@@ -6,16 +6,16 @@ import pytest
 
 from adjudicator.core.events import MatchEnded
 from adjudicator.core.types import Side
-from adjudicator.rulesets.vv1813.combat_events import (
-    CombatResolved,
+from adjudicator.rulesets.vv1813.combat.aftermath_events import (
     CommanderDisplaced,
     CommanderHit,
     CommanderOverrun,
-    MoraleChanged,
     RetreatBlocked,
     UnitsRetreated,
     VictimDrawn,
 )
+from adjudicator.rulesets.vv1813.combat.events import CombatResolved
+from adjudicator.rulesets.vv1813.morale.events import MoraleChanged
 from adjudicator.rulesets.vv1813.orders import Attack, Displace, Move
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
 from tests.support.vv_positions import Told, ask_me, position, when

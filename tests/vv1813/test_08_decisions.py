@@ -11,18 +11,15 @@ import pytest
 from adjudicator.core.orders import Standing
 from adjudicator.core.types import Choice, Side
 from adjudicator.rulesets.vv1813 import orders as od
-from adjudicator.rulesets.vv1813.combat_events import (
+from adjudicator.rulesets.vv1813.combat.aftermath_events import (
     CombatRefused,
-    CombatResolved,
     GroundHeld,
-    NapoleonOptionUsed,
     PlaceOccupied,
-    RefusalForbidden,
-    StepLost,
     UnitAdvanced,
     UnitsRetreated,
 )
-from adjudicator.rulesets.vv1813.events import CossacksPlayed
+from adjudicator.rulesets.vv1813.combat.events import CombatResolved, NapoleonOptionUsed, RefusalForbidden, StepLost
+from adjudicator.rulesets.vv1813.markers.events import CossacksPlayed
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, enemy_of
 from tests.support.vv_positions import Told, ask_me, position, when
 
@@ -326,22 +323,22 @@ def test_answers_are_checked_like_orders(moment: Moment) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "choice", "why"),
+    ("kind", "choice", "why", "remedy"),
     [
-        ("head", od.HeadUnit(units=("rosen",)), "Rosen cannot be chosen here. Possible: Insov, Sherbatov."),
-        ("hold", od.Hold(places=-1), "A number of places to hold is 0 or more."),
-        ("hold", od.Hold(places=1, payers=("rosen",)), "Rosen cannot be chosen here. Possible: Insov, Sherbatov."),
-        ("retreat", od.RetreatTo(to=("9901",)), "9901 is not on the map."),
-        ("support", od.Support(markers=(od.MarkerUse(marker="cossacks"),)), "Cossacks gives no support in combat."),
+        ("head", od.HeadUnit(units=("rosen",)), "Rosen cannot be chosen here.", "Possible: Insov, Sherbatov."),
+        ("hold", od.Hold(places=-1), "A number of places to hold is 0 or more.", ""),
+        ("hold", od.Hold(places=1, payers=("rosen",)), "Rosen cannot be chosen here.", "Possible: Insov, Sherbatov."),
+        ("retreat", od.RetreatTo(to=("9901",)), "9901 is not on the map.", ""),
+        ("support", od.Support(markers=(od.MarkerUse(marker="cossacks"),)), "Cossacks gives no support in combat.", ""),
     ],
 )
-def test_an_answer_that_cannot_be_is_refused_with_its_reason(kind: str, choice: Choice, why: str) -> None:
+def test_an_answer_that_cannot_be_is_refused_with_its_reason(kind: str, choice: Choice, why: str, remedy: str) -> None:
     """VV-8.4.0b, VV-8.4h, VV-8.5.1d: what is wrong with it, and what would do."""
     on = position("1408: ledru | 1409: insov sherbatov", hand={COALITION: ("artillery",)})
     told = on.fought(FRENCH, od.Attack(targets=("1409",)), 8, standing=())
     decision = told.decided(kind, COALITION).decision
     found = on.rules.allows(on.state, decision, choice)
-    assert (found.value, found.because) == (False, why)
+    assert (found.value, found.because, found.remedy) == (False, why, remedy)
 
 
 def test_8_4_0b_head_and_support_of_both_sides_are_asked_at_once() -> None:

@@ -10,14 +10,14 @@ import pytest
 from adjudicator.core.events import NotCarriedOut, Refused
 from adjudicator.core.orders import Conditional, Pass, PlaceIs
 from adjudicator.core.types import RuleId
-from adjudicator.rulesets.vv1813.attacks import check_attack
-from adjudicator.rulesets.vv1813.combat_events import (
+from adjudicator.rulesets.vv1813.combat.aftermath_events import UnitsRetreated
+from adjudicator.rulesets.vv1813.combat.attacks import check_attack
+from adjudicator.rulesets.vv1813.combat.events import (
     Bombarded,
     CombatResolved,
     CombatsDeclared,
     ForcesDisclosed,
     StepLost,
-    UnitsRetreated,
 )
 from adjudicator.rulesets.vv1813.orders import Attack, Bombard, HeadUnit, MarkerUse
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, Sequence

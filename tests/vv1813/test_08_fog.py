@@ -8,7 +8,8 @@ import pytest
 
 from adjudicator.core.canon import canonical
 from adjudicator.core.types import Side
-from adjudicator.rulesets.vv1813.combat_events import Bombarded, CombatRefused, ForcesDisclosed, QualityRolled
+from adjudicator.rulesets.vv1813.combat.aftermath_events import CombatRefused
+from adjudicator.rulesets.vv1813.combat.events import Bombarded, ForcesDisclosed, QualityRolled
 from adjudicator.rulesets.vv1813.orders import Attack, Bombard, MarkerUse, Occupy, RetreatBefore
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
 from tests.support.vv_positions import Field, Told, position, when

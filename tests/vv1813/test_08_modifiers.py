@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from adjudicator.core.types import Finding, Side
-from adjudicator.rulesets.vv1813.combat_events import CombatResolved, ForcesDisclosed, QualityRolled, StepLost
-from adjudicator.rulesets.vv1813.combat_tables import strength_ratio
+from adjudicator.rulesets.vv1813.combat.combat_tables import strength_ratio
+from adjudicator.rulesets.vv1813.combat.events import CombatResolved, ForcesDisclosed, QualityRolled, StepLost
 from adjudicator.rulesets.vv1813.orders import Attack, Excess, HeadUnit, MarkerUse, Support
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
 from tests.support.vv_positions import Told, position, when

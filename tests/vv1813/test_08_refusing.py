@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rulesets.vv1813.combat_events import (
+from adjudicator.rulesets.vv1813.combat.aftermath_events import (
     CombatRefused,
-    CombatResolved,
     CommanderOverrun,
-    ObjectiveTaken,
     PlaceOccupied,
-    QualityRolled,
-    RefusalForbidden,
     UnitsRetreated,
 )
-from adjudicator.rulesets.vv1813.events import CossacksPlayed
+from adjudicator.rulesets.vv1813.combat.events import CombatResolved, QualityRolled, RefusalForbidden
+from adjudicator.rulesets.vv1813.markers.events import CossacksPlayed
+from adjudicator.rulesets.vv1813.morale.events import ObjectiveTaken
 from adjudicator.rulesets.vv1813.orders import Attack, Cossacks, Occupy, RetreatBefore, StandAndFight
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
 from tests.support.vv_positions import ask_me, position, when

@@ -9,17 +9,11 @@ import pytest
 
 from adjudicator.core.events import NotCarriedOut
 from adjudicator.core.types import Side
-from adjudicator.rulesets.vv1813.combat_events import (
-    CombatResolved,
-    CommanderHit,
-    GroundHeld,
-    MoraleChanged,
-    NapoleonOptionUsed,
-    StepLost,
-    UnitAdvanced,
-    UnitsRetreated,
-)
-from adjudicator.rulesets.vv1813.combat_tables import combat_results, read_outcome
+from adjudicator.rulesets.vv1813.combat.aftermath_events import CommanderHit, GroundHeld, UnitAdvanced, UnitsRetreated
+from adjudicator.rulesets.vv1813.combat.combat_tables import combat_modifiers, combat_results, read_outcome
+from adjudicator.rulesets.vv1813.combat.events import CombatResolved, NapoleonOptionUsed, StepLost
+from adjudicator.rulesets.vv1813.combat.tactics import tactical_option
+from adjudicator.rulesets.vv1813.morale.events import MoraleChanged
 from adjudicator.rulesets.vv1813.orders import (
     Attack,
     Hold,
@@ -29,7 +23,6 @@ from adjudicator.rulesets.vv1813.orders import (
     StandAndFight,
 )
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, Army
-from adjudicator.rulesets.vv1813.tactics import tactical_option
 from tests.support.vv_positions import Field, Told, position, when
 
 
@@ -195,7 +188,8 @@ def test_8_5c_losses_come_before_retreats_and_the_defender_goes_first() -> None:
 )
 def test_8_6_2b_a_loss_less_for_each_and_a_retreat_for_the_defenders(printed: str, changed: str) -> None:
     """VV-8.6.2b: R2 is the farthest; marks for the advance stay."""
-    assert str(tactical_option(read_outcome(printed))) == changed
+    numbers = combat_modifiers(position("").ctx)
+    assert str(tactical_option(read_outcome(printed), numbers)) == changed
 
 
 def test_8_6_2a_the_option_is_declared_with_the_attack() -> None:

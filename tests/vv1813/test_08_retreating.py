@@ -9,19 +9,18 @@ import pytest
 from adjudicator.core.events import Refused
 from adjudicator.core.orders import Heading
 from adjudicator.core.types import Side
-from adjudicator.rulesets.vv1813.combat_events import (
-    CombatResolved,
+from adjudicator.rulesets.vv1813.combat.aftermath_events import (
     CommanderOverrun,
     GroundHeld,
-    ObjectiveTaken,
     RetreatBlocked,
-    StepLost,
     UnitAdvanced,
     UnitsLeftMap,
     UnitsRetreated,
-    UnitsSaved,
 )
+from adjudicator.rulesets.vv1813.combat.events import CombatResolved, StepLost
 from adjudicator.rulesets.vv1813.events import TurnBegan
+from adjudicator.rulesets.vv1813.morale.events import ObjectiveTaken
+from adjudicator.rulesets.vv1813.movement.events import UnitsSaved
 from adjudicator.rulesets.vv1813.orders import (
     Attack,
     Bombard,

@@ -9,7 +9,7 @@ import pytest
 from adjudicator.core.events import NotCarriedOut
 from adjudicator.core.problems import Problem
 from adjudicator.core.types import Side
-from adjudicator.rulesets.vv1813.combat_events import CombatResolved
+from adjudicator.rulesets.vv1813.combat.events import CombatResolved
 from adjudicator.rulesets.vv1813.orders import Attack, LossPolicy, MarkerUse
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
 from tests.support.vv_positions import Field, position

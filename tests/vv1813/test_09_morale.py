@@ -5,20 +5,16 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.types import Side
-from adjudicator.rulesets.vv1813.combat_drm import morale_drm
-from adjudicator.rulesets.vv1813.combat_events import (
-    GeneralRetreatOrdered,
-    MoraleChanged,
-    MoraleChecked,
-    ObjectiveTaken,
-    StepLost,
-)
-from adjudicator.rulesets.vv1813.combat_tables import combat_modifiers
-from adjudicator.rulesets.vv1813.engagement import Engagement, fighter
-from adjudicator.rulesets.vv1813.losses import lose_step
-from adjudicator.rulesets.vv1813.morale import commander_lost, napoleon_wounded, take_objective
+from adjudicator.rulesets.vv1813.combat.combat_drm import morale_drm
+from adjudicator.rulesets.vv1813.combat.combat_tables import combat_modifiers
+from adjudicator.rulesets.vv1813.combat.engagement import Engagement, fighter
+from adjudicator.rulesets.vv1813.combat.events import StepLost
+from adjudicator.rulesets.vv1813.combat.losses import lose_step
+from adjudicator.rulesets.vv1813.morale.events import MoraleChanged, MoraleChecked, ObjectiveTaken
+from adjudicator.rulesets.vv1813.morale.morale import commander_lost, napoleon_wounded, take_objective
 from adjudicator.rulesets.vv1813.orders import Move
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
+from adjudicator.rulesets.vv1813.victory.events import GeneralRetreatOrdered
 from tests.support.vv_bautzen import Table, rules
 
 
@@ -38,7 +34,7 @@ def eliminated(table: Table, *units: str) -> Table:
     """The table after units have lost all their steps."""
     for unit in units:
         while table.state.unit(unit).status != "eliminated":
-            table = table.tell(lambda game, u=unit, t=table: lose_step(game, t.ctx, u, "result", "VV-8.5b")).table  # type: ignore[misc]
+            table = table.tell(lambda run, u=unit: lose_step(run, u, "result", "VV-8.5b")).table  # type: ignore[misc]
     return table
 
 
@@ -217,7 +213,7 @@ def test_9b_the_coalition_loses_a_point_for_every_two() -> None:
 def test_9b_a_step_that_turns_a_unit_over_costs_nothing() -> None:
     """VV-9B: only eliminated counters count."""
     table = Table.begin()
-    told = table.tell(lambda game: lose_step(game, table.ctx, "compans", "result", "VV-8.5b"))
+    told = table.tell(lambda run: lose_step(run, "compans", "result", "VV-8.5b"))
     assert not told.one(StepLost).eliminated
     assert value(told.table, FRENCH) == 11
 

@@ -9,19 +9,15 @@ import pytest
 from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.events import Refused
 from adjudicator.core.types import Ending, Side
-from adjudicator.rulesets.vv1813.combat_events import (
-    CombatResolved,
-    GeneralRetreatOrdered,
-    RandomEndTested,
-    UnitsLeftMap,
-    UnitsSaved,
-    VictoryReckoned,
-)
-from adjudicator.rulesets.vv1813.events import PositionAdjusted, UnitsEntered, UnitsMoved
-from adjudicator.rulesets.vv1813.holding import is_in_play, most
+from adjudicator.rulesets.vv1813.combat.aftermath_events import UnitsLeftMap
+from adjudicator.rulesets.vv1813.combat.events import CombatResolved
+from adjudicator.rulesets.vv1813.combat.holding import is_in_play, most
+from adjudicator.rulesets.vv1813.events import PositionAdjusted
+from adjudicator.rulesets.vv1813.movement.events import UnitsEntered, UnitsMoved, UnitsSaved
 from adjudicator.rulesets.vv1813.orders import Attack, Enter, Move
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
-from adjudicator.rulesets.vv1813.victory import escaping, evaluate, saved_account
+from adjudicator.rulesets.vv1813.victory.events import GeneralRetreatOrdered, RandomEndTested, VictoryReckoned
+from adjudicator.rulesets.vv1813.victory.victory import escaping, evaluate, saved_account
 from tests.support.vv_bautzen import Table, rules
 from tests.support.vv_positions import position
 

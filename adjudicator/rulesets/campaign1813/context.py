@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from adjudicator.core.types import Side
 from adjudicator.maps.network import Network
 
 if TYPE_CHECKING:
+    from adjudicator.rulesets.campaign1813.state import Block
     from adjudicator.rulesets.campaign1813.tables import Tables
 
 Kind = Literal["infantry", "cavalry", "artillery", "garrison", "leader", "hq", "unknown"]
@@ -23,7 +24,6 @@ T = TypeVar("T")
 
 INDEPENDENT = "IND"
 GARRISON = "GAR"
-UNSEEN = "?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +64,8 @@ class Card:
         return self.kind in ("leader", "hq")
 
 
-class Roster(dict[str, Card]):
-    """Blocks by id; one that a side has not seen ("?Allied/Prussian/Berlin/1") has a blank card."""
-
-    def __missing__(self, block: str) -> Card:
-        if not block.startswith(UNSEEN):
-            raise KeyError(block)
-        return _blank(block)
-
-
-@cache
-def _blank(block: str) -> Card:
-    """The card of a block whose face is hidden; never part of the roster itself, which is the printed one."""
-    side, nation, place = block[1:].split("/")[:3]
-    return Card(block, f"unknown {nation} block", Side(side), nation, "", "", "unknown", start=place)
+BLANK = Card("", "unknown block", Side(""), "", "", "", "unknown")
+"""The card of a block whose face is hidden; no part of the roster, which is the printed one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +110,8 @@ class Day:
 class Context:
     """Handed to rule functions."""
 
-    roster: Roster
+    roster: Mapping[str, Card]
+    """The printed part of every block, in the order of the data file."""
     network: Network
     corps: Mapping[str, Corps]
     armies: Mapping[str, Army]
@@ -143,9 +132,24 @@ class Context:
         last = len(self._order)
         return dict(sorted(blocks.items(), key=lambda item: (self._order.get(item[0], last), item[0])))
 
+    def card(self, block: Block) -> Card:
+        """The printed part of a block; blank where a side has not seen its face."""
+        return BLANK if block.unseen else self.roster[block.id]
+
     def name(self, block: str) -> str:
         """The printed name of a block."""
         return self.roster[block].name
+
+    def is_meant(self, name: str, block: str) -> bool:
+        """Whether a name (a block, a corps or an army) stands for a block."""
+        card = self.roster[block]
+        return name in (block, card.corps, card.army)
+
+    def called(self, name: str) -> str:
+        """The printed name of a block, a corps or an army."""
+        if name in self.corps:
+            return self.corps[name].name
+        return self.armies[name].name if name in self.armies else self.name(name)
 
     def town(self, place: str) -> str:
         """The printed name of a town."""

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar, cast
 
 from pydantic import BeforeValidator, Field, field_validator
 
 from adjudicator.core.canon import digest
 from adjudicator.core.datafiles import Row, merged, parse, read_rows
+from adjudicator.core.datafolders import Folders
 from adjudicator.core.errors import DataError
 from adjudicator.core.types import Frozen, RuleId, Side
 from adjudicator.maps.network import Network, Road, Town
-from adjudicator.rulesets.campaign1813.context import GARRISON, INDEPENDENT, Army, Card, Context, Corps, Day, Roster
+from adjudicator.rulesets.campaign1813.context import GARRISON, INDEPENDENT, Army, Card, Context, Corps, Day
 from adjudicator.rulesets.campaign1813.tables import TABLES, AnyKind, DepotType, Printed, Source, Tables
 
 FRENCH = Side("French")
@@ -185,14 +186,15 @@ class CampaignData:
 
 
 M = TypeVar("M", bound=Frozen)
+P = TypeVar("P")
 Loaded = dict[str, tuple[M, Row]]
 
 
 class _Files:
-    """The package's data folder and perhaps an owner's data pack on top of it."""
+    """The data folder (the package's, or a match's copy) and perhaps an owner's data pack on top of it."""
 
-    def __init__(self, pack: Traversable | None) -> None:
-        self.home = files("adjudicator.rulesets.campaign1813") / "data"
+    def __init__(self, pack: Traversable | None, folders: Folders | None) -> None:
+        self.home = folders["campaign"] if folders else files("adjudicator.rulesets.campaign1813") / "data"
         self.pack = pack
 
     def keyed(self, name: str, model: type[M], key: str, prepare: Callable[[Row], Row] = lambda row: row) -> Loaded[M]:
@@ -213,9 +215,11 @@ class _Files:
         return tuple(parse(row, model) for row in rows or read_rows(self.home, f"{name}.csv", ()))
 
 
-def load_campaign(options: Mapping[str, str], pack: Traversable | None = None) -> CampaignData:
+def load_campaign(
+    options: Mapping[str, str], pack: Traversable | None = None, folders: Folders | None = None
+) -> CampaignData:
     """Load the campaign's data, with a data pack's values in the place of its own."""
-    source = _Files(pack)
+    source = _Files(pack, folders)
     towns = source.keyed("towns", TownRow, "id")
     roads = source.keyed("roads", RoadRow, "id", _named_ends)
     units = source.keyed("units", UnitRow, "id")
@@ -237,14 +241,12 @@ def load_campaign(options: Mapping[str, str], pack: Traversable | None = None) -
     _check_calendar(calendar, tables)
     _check_victory(tables, towns)
     context = Context(
-        roster=Roster({row.id: _card(row) for row, _ in units.values()}),
+        roster={row.id: _printed(Card, row) for row, _ in units.values()},
         network=network,
         corps={row.id: _corps(row, units) for row, _ in corps.values()},
         armies={row.id: _army(row, units) for row, _ in armies.values()},
         capacity=limits,
-        calendar={
-            row.turn: Day(row.turn, row.first_day, row.last_day, row.assault, row.note) for row, _ in calendar.values()
-        },
+        calendar={row.turn: _printed(Day, row) for row, _ in calendar.values()},
         tables=tables,
         options=options,
         sides=SIDES,
@@ -259,6 +261,12 @@ def load_campaign(options: Mapping[str, str], pack: Traversable | None = None) -
     return CampaignData(context, tuple(row for row, _ in depots.values()), control, digest(plain))
 
 
+def _printed(sort: Callable[..., P], row: Frozen, **more: Any) -> P:
+    """A row as the value that rules look at: the columns that it has fields for."""
+    names = (one.name for one in fields(cast(Any, sort)) if one.name in type(row).model_fields)
+    return sort(**{name: getattr(row, name) for name in names}, **more)
+
+
 def _named_ends(row: Row) -> Row:
     values = {{"from": "a", "to": "b"}.get(name, name): value for name, value in row.values.items()}
     return Row(row.file, row.line, values)
@@ -268,21 +276,7 @@ def _named_ends(row: Row) -> Row:
 
 
 def _network(towns: Loaded[TownRow], roads: Loaded[RoadRow]) -> Network:
-    places = {
-        row.id: Town(
-            row.id,
-            row.name,
-            row.lat,
-            row.lon,
-            row.kind,
-            row.fortress,
-            row.terrain,
-            row.river,
-            row.aliases,
-            row.source,
-        )
-        for row, _ in towns.values()
-    }
+    places = {row.id: _printed(Town, row) for row, _ in towns.values()}
     sections: dict[str, Road] = {}
     joined: dict[tuple[str, ...], str] = {}
     for road, row in roads.values():
@@ -297,9 +291,7 @@ def _network(towns: Loaded[TownRow], roads: Loaded[RoadRow]) -> Network:
                 f"{road.a} and {road.b} are already joined by {joined[pair]}.", "Keep one section between two towns."
             )
         joined[pair] = road.id
-        sections[road.id] = Road(
-            road.id, road.a, road.b, road.kind, road.river, road.mountain_pass, road.km, road.source
-        )
+        sections[road.id] = _printed(Road, road)
     network = Network(places, sections)
     for town, (_, row) in towns.items():
         if not network.neighbours[town]:
@@ -380,38 +372,18 @@ def _check_armies(armies: Loaded[ArmyRow], units: Loaded[UnitRow]) -> None:
             )
 
 
-def _card(row: UnitRow) -> Card:
-    return Card(
-        id=row.id,
-        name=row.name,
-        side=Side(row.side),
-        nation=row.nation,
-        army=row.army,
-        corps=row.corps,
-        kind=row.kind,
-        units=row.units,
-        elan=row.elan,
-        points=row.points,
-        men=row.men,
-        start=row.start,
-        traits=row.traits,
-        aliases=row.aliases,
-        source=row.source,
-    )
-
-
 def _fighting(units: Loaded[UnitRow], wanted: Callable[[UnitRow], bool]) -> tuple[str, ...]:
     return tuple(u.id for u, _ in units.values() if wanted(u) and u.kind not in ("leader", "hq"))
 
 
 def _corps(row: CorpsRow, units: Loaded[UnitRow]) -> Corps:
     blocks = _fighting(units, lambda unit: unit.corps == row.id)
-    return Corps(row.id, row.name, Side(row.side), row.army, row.hq, blocks, row.aliases)
+    return _printed(Corps, row, blocks=blocks)
 
 
 def _army(row: ArmyRow, units: Loaded[UnitRow]) -> Army:
     blocks = tuple(unit.id for unit, _ in units.values() if unit.army == row.id)
-    return Army(row.id, row.name, Side(row.side), row.leader, row.break_point, blocks, row.aliases)
+    return _printed(Army, row, blocks=blocks)
 
 
 # --- depots, fortresses, calendar, victory -----------------------------------------------------------------

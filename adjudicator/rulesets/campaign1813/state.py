@@ -1,18 +1,18 @@
 """The position of the campaign: plain frozen values, changed only by events.
 
 A State is also how a side's knowledge is written down: an enemy block that it has not seen is replaced by an unknown
-one ("?Allied/Prussian/Berlin/1"), so that every rule can be asked of it.
+one, so that every rule can be asked of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import ClassVar, Literal
 
-from adjudicator.core.types import Ending, Order, Side
-from adjudicator.rulesets.campaign1813.context import COMBAT, Kind
+from adjudicator.core.types import Ending, Frozen, Order, Side
+from adjudicator.rulesets.campaign1813.context import COMBAT, Context, Kind
 from adjudicator.rulesets.campaign1813.tables import Location
 
 FRENCH = Side("French")
@@ -22,6 +22,8 @@ BlockStatus = Literal["map", "away", "eliminated"]
 """On the map; a leader driven off, to return next turn; lost for the campaign."""
 Disruption = Literal["", "retreat", "regroup", "rout"]
 Supply = Literal["in", "out", "isolated"]
+Rules = Literal["Blücher", "Lasalle 2"]
+"""CAM-battle-3: the tabletop rules of a battle."""
 
 
 def enemy_of(side: Side) -> Side:
@@ -33,10 +35,11 @@ def enemy_of(side: Side) -> Side:
 class Block:
     """CAM-map-1: a block's changing part; on the map it stands in a town. The printed part is its `Card`."""
 
+    KEY: ClassVar[str] = "id"
     id: str
     side: Side
-    kind: Kind
-    place: str | None
+    kind: Kind = "unknown"
+    place: str | None = None
     status: BlockStatus = "map"
     hits: int = 0
     """Elan points lost for good."""
@@ -50,6 +53,13 @@ class Block:
     """Behind the walls of a fortress."""
     back_on: int = 0
     """The turn on which a leader who is away returns."""
+    nation: str = ""
+    """The colour of a block whose face is hidden; of all others their card tells it."""
+
+    @property
+    def unseen(self) -> bool:
+        """CAM-unit-7: whether it stands for a block whose face a side has not seen."""
+        return self.kind == "unknown"
 
     @property
     def fights(self) -> bool:
@@ -103,6 +113,7 @@ class Pieces:
 class Depot:
     """CAM-supply-6: a supply depot, whose it is and of what type."""
 
+    KEY: ClassVar[str] = "town"
     town: str
     owner: Side
     type: str
@@ -113,6 +124,7 @@ class Depot:
 class Siege:
     """CAM-siege-2: defenders behind walls and the enemy before them; `laid` once the siege is laid."""
 
+    KEY: ClassVar[str] = "town"
     town: str
     besieger: Side
     since: int
@@ -140,6 +152,7 @@ class Approach:
 class Contest:
     """CAM-battle-1: a town entered against the enemy, to be fought over or besieged in this player turn."""
 
+    KEY: ClassVar[str] = "town"
     town: str
     approaches: tuple[Approach, ...] = ()
     origins: tuple[str, ...] = ()
@@ -148,8 +161,7 @@ class Contest:
     """The towns at the other end of the sections by which it was entered."""
 
 
-@dataclass(frozen=True, slots=True)
-class Commitment:
+class Sent(Frozen):
     """CAM-reinf-2: blocks that a side sends to a battle from a neighbouring town."""
 
     side: Side
@@ -157,12 +169,18 @@ class Commitment:
     blocks: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BreakOff:
-    """D-8b: a side's wish to leave the field at so many percent of losses."""
+class Wish(Frozen):
+    """D-8b: a side's percentage of losses at which it breaks off."""
 
     side: Side
     percent: int
+
+
+class CardValues(Frozen):
+    """CAM-obj-4: what each of a side's cards is worth on a crossing or crossroads."""
+
+    side: Side
+    values: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,20 +192,19 @@ class Battle:
     approaches: tuple[Approach, ...]
     location: Location
     die: int
-    rules: Literal["Blücher", "Lasalle 2"] = "Blücher"
+    rules: Rules = "Blücher"
     size: str = ""
     cards: int = 0
     or_more: bool = False
     relief: tuple[str, ...] = ()
     """CAM-siege-1: besieged blocks that come out to fight on the attacker's side."""
-    commitments: tuple[Commitment, ...] = ()
-    break_off: tuple[BreakOff, ...] = ()
+    sent: tuple[Sent, ...] = ()
+    break_off: tuple[Wish, ...] = ()
     field: str = ""
     """CAM-hist-1: the historical field that both sides named."""
     table: str = ""
     """CAM-table-2: the table that both sides named."""
-    objectives: tuple[tuple[Side, tuple[int, ...]], ...] = ()
-    """CAM-obj-4: what a side's cards are worth on a crossing or crossroads."""
+    objectives: tuple[CardValues, ...] = ()
     attempt: int = 1
     """Which report on it is awaited."""
 
@@ -204,6 +221,7 @@ class Laid:
 class Sighting:
     """What a side remembers of an enemy block that it has seen."""
 
+    KEY: ClassVar[str] = "block"
     block: str
     place: str
     turn: int
@@ -249,6 +267,8 @@ class State:
     """What the active side's text says for the phases after movement."""
     contests: Mapping[str, Contest] = field(default_factory=dict)
     battle: Battle | None = None
+    fought: frozenset[str] = frozenset()
+    """Blocks that have been in a battle of this player turn."""
     sieges: Mapping[str, Siege] = field(default_factory=dict)
     sightings: Mapping[Side, Mapping[str, Sighting]] = field(default_factory=dict)
     broken: tuple[str, ...] = ()
@@ -266,3 +286,12 @@ class State:
         """The side whose player turn it is not."""
         assert self.active is not None
         return enemy_of(self.active)
+
+
+def starting_position(ctx: Context, held: Mapping[str, Side], depots: Iterable[tuple[str, Side, str]]) -> State:
+    """CAM-unit-4, CAM-map-4: blocks and garrisons as the scenario has them; depots by town, owner and type."""
+    return State(
+        pieces=Pieces({card.id: Block(card.id, card.side, card.kind, card.start) for card in ctx.roster.values()}),
+        held=dict(held),
+        depots={town: Depot(town, owner, type_) for town, owner, type_ in depots},
+    )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import lcm
-from typing import Literal, TypeVar
+from typing import Literal, TypeVar, get_args, get_type_hints
 
 from pydantic import Field, field_validator
 
@@ -274,42 +274,9 @@ class AutoResultRow(Band):
     defender_loss: int = Field(ge=0, le=100)
 
 
-TABLES: Mapping[str, type[Printed]] = {
-    "movement_rates": RateRow,
-    "road_limits": LimitRow,
-    "recon": ReconRow,
-    "independent_groups": IndependentRow,
-    "forced_march": LossRow,
-    "attrition": LossRow,
-    "rally": RallyRow,
-    "rally_modifiers": ModifierRow,
-    "grades": GradeRow,
-    "battle_location": LocationRow,
-    "battle_features": FeatureRow,
-    "historical_fields": FieldRow,
-    "table_size": TableRow,
-    "objectives": ObjectiveRow,
-    "reinforcement_arrival": ArrivalRow,
-    "rout_attrition": RoutRow,
-    "siege_events": SiegeEventRow,
-    "assault_modifiers": ModifierRow,
-    "assault_casualties": CasualtyRow,
-    "supply_range": RangeRow,
-    "supply_rates": SupplyRateRow,
-    "depot_capture": CaptureRow,
-    "victory": VictoryRow,
-    "numbers": NumberRow,
-    "table_rules": TableRuleRow,
-    "auto_weights": WeightRow,
-    "auto_locations": AutoLocationRow,
-    "auto_results": AutoResultRow,
-}
-"""Tables by file name; a data pack's file takes the place of the whole table."""
-
-
 @dataclass(frozen=True)
 class Tables:
-    """Every table as loaded."""
+    """Every table as loaded, by the name of its file."""
 
     movement_rates: tuple[RateRow, ...]
     road_limits: tuple[LimitRow, ...]
@@ -398,3 +365,7 @@ class Tables:
     def captured(self) -> Mapping[str, str]:
         """CAM-supply-6: the type of a depot after its capture."""
         return {row.before: row.after for row in self.depot_capture}
+
+
+TABLES: Mapping[str, type[Printed]] = {name: get_args(rows)[0] for name, rows in get_type_hints(Tables).items()}
+"""Tables by file name; a data pack's file takes the place of the whole table."""

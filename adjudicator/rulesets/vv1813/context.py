@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -10,7 +10,7 @@ from adjudicator.core.types import Side
 from adjudicator.maps.board import HexMap
 
 if TYPE_CHECKING:
-    from adjudicator.rulesets.vv1813.game import GameRules
+    from adjudicator.rulesets.vv1813.series import Series
 
 Quality = Literal["A", "B", "C", "?"]
 UnitKind = Literal["infantry", "cavalry", "commander", "unknown"]
@@ -53,6 +53,14 @@ class Context:
     """Tables by file name, each checked by a model of `tables.py` when loaded."""
     options: Mapping[str, str]
     """Every switchable ruling and variant with its value in this match."""
-    game: GameRules
+    game: Series
     facts: Mapping[str, Any] = field(default_factory=dict)
     """The game's own numbers from its game.toml."""
+
+    def name(self, piece: str) -> str:
+        """The printed name of a piece."""
+        return self.counters[piece].name
+
+    def names(self, pieces: Iterable[str]) -> str:
+        """The printed names of pieces, as a list."""
+        return ", ".join(self.counters[piece].name for piece in pieces)

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Literal
 
-from pydantic import ConfigDict, Field, field_validator
+from pydantic import Field, field_validator
 
 from adjudicator.core.canon import digest
 from adjudicator.core.datafiles import Row, merged, model_of, overlaid, parse, read_rows, read_toml
+from adjudicator.core.datafolders import Folders
 from adjudicator.core.errors import DataError
-from adjudicator.core.types import Frozen, RuleId, Side
-from adjudicator.maps.board import Cell, HexMap, HexSide
-from adjudicator.maps.hexgrid import ring
+from adjudicator.core.types import Frozen, Side
+from adjudicator.maps.board import WATERS, WAYS, Cell, Feature, HexMap, HexSide
+from adjudicator.maps.grid import Grid, Sheet
 from adjudicator.rulesets.vv1813.context import Counter
-from adjudicator.rulesets.vv1813.tables import ALL_TABLES, TerrainTable
+from adjudicator.rulesets.vv1813.facts import SeriesFacts, Source
+from adjudicator.rulesets.vv1813.movement.tables import ALL_TABLES, TerrainTable
 
-Source = Literal["text", "reconstruction"]
 PLACE = r"^\d{4}$"
 
 
@@ -78,105 +78,6 @@ class SetupRow(Frozen):
     source: Source
 
 
-class FormationFacts(Frozen):
-    """A formation: the coloured stripe of its counters."""
-
-    id: str
-    name: str
-    side: Side | None = None
-    aliases: tuple[str, ...] = ()
-
-
-class MarkerFacts(Frozen):
-    """A kind of marker: how many each side has, how many begin in hand, what they are worth."""
-
-    kind: str
-    name: str
-    rule: RuleId
-    source: Source
-    divisor: int | None = Field(default=None, ge=1)
-    support: int = 0
-    returns: int | None = Field(default=None, ge=1)
-    French: int = Field(default=0, ge=0)
-    Coalition: int = Field(default=0, ge=0)
-    shared: int = Field(default=0, ge=0)
-    """Markers that either side may use."""
-    hand: Mapping[Side, int] = {}
-    marker_class: str = ""
-    """What the back shows, where the game has classes of markers."""
-    aliases: tuple[str, ...] = ()
-
-    def count(self, side: Side) -> int:
-        """How many of them a side has; those of both sides are asked for as `BOTH`."""
-        return {"French": self.French, "Coalition": self.Coalition}.get(side, self.shared)
-
-
-class ObjectiveFacts(Frozen):
-    """An objective: places, and the morale its loss costs."""
-
-    name: str
-    places: tuple[str, ...] = Field(min_length=1)
-    value: int = Field(ge=1)
-    loser: Side
-    source: Source
-
-
-class MoraleFacts(Frozen):
-    """The morale that the armies begin with."""
-
-    rule: RuleId
-    source: Source
-    French: int = Field(ge=1)
-    Coalition: int = Field(ge=1)
-
-
-class Alternative(Frozen):
-    """Values of a counter under an option, in the place of those in units.csv."""
-
-    model_config = ConfigDict(frozen=True, extra="allow")
-
-    option: str
-    value: str
-    id: str
-
-
-class MarkerAlternative(Frozen):
-    """What a kind of marker is worth under an option, in the place of the values of its own table."""
-
-    option: str
-    value: str
-    kind: str
-    divisor: int = Field(ge=1)
-    rule: RuleId
-    source: Source
-
-
-class LeftOut(Frozen):
-    """A counter that an option leaves out of the game."""
-
-    option: str
-    value: str
-    id: str
-    rule: RuleId
-    source: Source
-
-
-class SeriesFacts(Frozen):
-    """What every game of the series writes into its game.toml."""
-
-    title: str
-    sides: tuple[Side, ...] = Field(min_length=2, max_length=2)
-    north: int | None = None
-    north_source: Source = "reconstruction"
-    formation: tuple[FormationFacts, ...]
-    marker: tuple[MarkerFacts, ...]
-    objective: tuple[ObjectiveFacts, ...]
-    morale: MoraleFacts
-    alternative: tuple[Alternative, ...] = ()
-    left_out: tuple[LeftOut, ...] = ()
-    marker_alternative: tuple[MarkerAlternative, ...] = ()
-
-
 @dataclass(frozen=True, slots=True)
 class GameData:
     """Everything printed: as loaded, checked and digested."""
@@ -208,12 +109,12 @@ class Counters(dict[str, Counter]):
 
 
 def load_game(
-    game: str, model: type[SeriesFacts], options: Mapping[str, str], pack: Traversable | None = None
+    model: type[SeriesFacts], options: Mapping[str, str], folders: Folders, pack: Traversable | None = None
 ) -> GameData:
-    """Load a game's data, with a data pack's values in the place of its own."""
-    home = files("adjudicator.rulesets.vv1813") / "games" / game / "data"
+    """Load a game's data from its folders, with a data pack's values in the place of its own."""
+    home = folders["game"]
     facts = model_of("game.toml", _toml(home, pack, "game.toml"), model)
-    tables = _tables(game, pack)
+    tables = _tables(folders, pack)
     terrain = tables["terrain"]
     assert isinstance(terrain, TerrainTable)
     board = _board(home, pack, terrain, facts)
@@ -248,14 +149,13 @@ def _rows(home: Traversable, pack: Traversable | None, name: str, model: type[Fr
     return base, [] if pack is None else read_rows(pack, name, needed, pack=True)
 
 
-def _tables(game: str, pack: Traversable | None) -> dict[str, Frozen]:
+def _tables(folders: Folders, pack: Traversable | None) -> dict[str, Frozen]:
     """The series' tables, with the game's own values and then the pack's on top."""
-    home = files("adjudicator.rulesets.vv1813")
     found: dict[str, Frozen] = {}
     for name, model in sorted(ALL_TABLES.items()):
         file = f"{name}.toml"
-        plain = read_toml(home / "tables", file)
-        for layer in (home / "games" / game / "data" / "tables", None if pack is None else pack / "tables"):
+        plain = read_toml(folders["series"], file)
+        for layer in (folders["game"] / "tables", None if pack is None else pack / "tables"):
             if layer is not None:
                 own = read_toml(layer, file, pack=True)
                 plain = {**overlaid(plain, own), **{k: v for k, v in own.items() if k in {"row", "roll"}}}
@@ -365,12 +265,13 @@ def _board(home: Traversable, pack: Traversable | None, terrain: TerrainTable, f
                 f'{place} has the unknown terrain "{cell.terrain}".', f"Known are {', '.join(sorted(terrain.kinds))}."
             )
         cells[place] = Cell(place, cell.terrain, cell.elevation, cell.name, cell.source)
-    sides, links = _sides(home, pack, cells, terrain)
-    return HexMap(cells, sides, links, facts.north)
+    grid = Grid((Sheet(max(int(place[:2]) for place in cells), max(int(place[2:]) for place in cells)),))
+    sides, links = _sides(home, pack, grid, cells)
+    return HexMap(grid, cells, sides, links, facts.north)
 
 
 def _sides(
-    home: Traversable, pack: Traversable | None, cells: Mapping[str, Cell], terrain: TerrainTable
+    home: Traversable, pack: Traversable | None, grid: Grid, cells: Mapping[str, Cell]
 ) -> tuple[dict[tuple[str, str], HexSide], dict[tuple[str, str], str]]:
     base, over = _rows(home, pack, "hexsides.csv", SideRow)
     cleared = {_pair(row) for row in over if row.values["feature"] == "none"}
@@ -388,15 +289,19 @@ def _sides(
         if side.feature == "link":
             links[(a, b)] = "path"
             continue
-        if b not in ring(a):
+        if grid.direction(grid.ids[a], grid.ids[b]) is None:
             raise row.wrong(f"{a} and {b} do not touch.", "A hexside lies between two neighbours.")
-        before = sides.get((a, b), HexSide())
-        if side.feature in terrain.waters:
-            bridge = side.bridge or before.bridge
-            sides[(a, b)] = HexSide(side.feature, bridge, before.way, side.name)
-        elif side.feature != "none":
-            sides[(a, b)] = HexSide(before.water, before.bridge, side.feature, before.water_name)
+        if side.feature != "none":
+            sides[(a, b)] = _with(sides.get((a, b), HexSide()), side)
     return sides, links
+
+
+def _with(before: HexSide, row: SideRow) -> HexSide:
+    """A hexside with one row more: it has one water and one way, the last that is listed."""
+    family = WATERS if row.feature in WATERS else WAYS
+    kept = tuple(one for one in before.features if one.kind not in family)
+    bridge = (Feature("bridge"),) if row.bridge and family == WATERS and not before.bridge else ()
+    return HexSide((*kept, Feature(row.feature, row.name), *bridge))
 
 
 def _pair(row: Row) -> tuple[str, str]:

@@ -1,25 +1,22 @@
-"""Decisions of the series: which choices answer them, what standing orders say, what is a legal answer."""
+"""Decisions of the series: which choices answer them, when a standing order speaks to them, what is a legal answer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from adjudicator.core.orders import AskMe, Condition, Standing
-from adjudicator.core.types import Ask, Choice, Decision, Event, Finding, Side
+from adjudicator.core.orders import Standing
+from adjudicator.core.types import Choice, Decision, Side
+from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.rulesets.vv1813 import orders as od
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.game import marker_kind
 from adjudicator.rulesets.vv1813.state import State
 
-T = TypeVar("T")
-Reply = Mapping[str, Choice] | None
-Asking = Generator[Event | Ask, Reply, T]
-"""Part of a phase that tells events, asks decisions and hands a value back."""
+if TYPE_CHECKING:
+    from adjudicator.kit.standing import Sorts
 
-C = TypeVar("C", bound=Choice)
-
-FITTING: Mapping[str, tuple[type[Choice], ...]] = {
+FITTING: Sorts = {
     "retreat_before_combat": (od.RetreatBefore, od.StandAndFight),
     "cossacks_forbid": (od.Cossacks,),
     "cossacks": (od.Cossacks,),
@@ -67,28 +64,10 @@ MOMENTS: Mapping[str, tuple[str, ...]] = {
     "taking": ("take_marker",),
     "laying": ("lay_on",),
 }
-"""The moments that a standing order may name, and the kinds of decision that come then."""
+"""The moments that a standing order may name, and the kinds of decision that may come then."""
 
 OF_A_COMBAT = ("head", "support", "napoleon_option", "losses")
 """What a side decides once for a combat, in however many places it is fought."""
-
-
-def ask(*decisions: Decision) -> Asking[Mapping[str, Choice]]:
-    """Ask decisions of one moment together; hands back the choices by key."""
-    if not decisions:
-        return {}
-    reply = yield Ask(decisions=decisions)
-    assert reply is not None
-    return reply
-
-
-def chosen(reply: Mapping[str, Choice], decision: Decision, sort: type[C]) -> C:
-    """The choice made, if it is of the right sort; otherwise the documented default."""
-    choice = fitted(decision, reply[decision.key])
-    if isinstance(choice, sort):
-        return choice
-    assert isinstance(decision.default, sort)
-    return decision.default
 
 
 def fitted(decision: Decision, choice: Choice) -> Choice:
@@ -109,47 +88,17 @@ def fitted(decision: Decision, choice: Choice) -> Choice:
 # --- standing orders ---------------------------------------------------------------------------------------
 
 
-def standing(
-    ctx: Context, state: State, decision: Decision, orders: Sequence[Standing], holds: Callable[[Condition], bool]
-) -> Choice | AskMe | None:
-    """What a side's standing orders say to a decision: the first that speaks to it and is legal.
-
-    `holds` tests a condition in that side's view of the moment.
-    """
-    for order in orders:
-        if not _speaks_to(order, decision) or not _is_moment(ctx, state, order.moment, decision):
-            continue
-        if not _is_there(state, order, decision):
-            continue
-        if order.condition is not None and not holds(order.condition):
-            continue
-        choice = order.choice
-        if isinstance(choice, AskMe):
-            return choice
-        if _within_limit(ctx, state, decision.side, choice) and allows(ctx, state, decision, choice).value:
-            return choice
-    return None
-
-
-def _speaks_to(order: Standing, decision: Decision) -> bool:
-    if order.decision not in (decision.kind, "any"):
-        return False
-    if order.unit and order.unit not in decision.units:
-        return False
-    if isinstance(order.choice, od.Reveal) and order.choice.marker and order.choice.marker not in decision.units:
-        return False
-    return isinstance(order.choice, (*FITTING.get(decision.kind, ()), AskMe))
-
-
-def _is_there(state: State, order: Standing, decision: Decision) -> bool:
+def is_there(state: State, order: Standing, decision: Decision) -> bool:
     """Whether a decision comes at the place that a standing order names.
 
     What is decided for a whole combat is decided at each place attacked in it and at each place of the own units; who
     speaks of attacking a place means all that the attack brings.
     """
-    attacked = order.place in _targets(decision)
-    if not order.place or order.moment == "attacking":
-        return attacked or not order.place
+    if not order.place:
+        return True
+    attacked = order.place in decision.places
+    if order.moment == "attacking":
+        return attacked
     if order.place == decision.place:
         return True
     if decision.kind in OF_A_COMBAT and any(state.unit(unit).place == order.place for unit in decision.units):
@@ -157,34 +106,7 @@ def _is_there(state: State, order: Standing, decision: Decision) -> bool:
     return attacked and decision.kind in (*OF_A_COMBAT, "excess")
 
 
-def _targets(decision: Decision) -> list[str]:
-    """The places attacked in the combat that a decision belongs to: its key names them."""
-    parts = decision.key.split("/")
-    return parts[parts.index("combat") + 1].split("+") if "combat" in parts else []
-
-
-def _is_moment(ctx: Context, state: State, moment: str, decision: Decision) -> bool:
-    """Whether a decision comes at the moment that a standing order names."""
-    if not moment:
-        return True
-    if decision.kind not in MOMENTS[moment]:
-        return False
-    phasing = next((stage.side for stage in ctx.game.stages if stage.name == state.stage), None)
-    bombarded = "bombard" in decision.key.split("/")
-    match moment:
-        case "attacking":
-            return phasing == decision.side
-        case "attacked":
-            return phasing != decision.side and not bombarded
-        case "bombarded":
-            return bombarded
-        case "enemy_enters":
-            return any(fact.label == "entering_zone" and fact.value for fact in decision.facts)
-        case _:
-            return True
-
-
-def _within_limit(ctx: Context, state: State, side: Side, choice: Choice) -> bool:
+def within_limit(ctx: Context, state: State, side: Side, choice: Choice) -> bool:
     """A standing order for Cossacks may say how many markers it spends in a turn."""
     if not isinstance(choice, od.Cossacks) or choice.at_most is None or not choice.play:
         return True
@@ -196,11 +118,11 @@ def _within_limit(ctx: Context, state: State, side: Side, choice: Choice) -> boo
 # --- legal answers -----------------------------------------------------------------------------------------
 
 
-def allows(ctx: Context, state: State, decision: Decision, choice: Choice) -> Finding[bool]:
-    """Whether a choice is a legal answer to a decision; `because` says what is wrong and what would do."""
+def allows(ctx: Context, state: State, decision: Decision, choice: Choice) -> Verdict:
+    """Whether a choice is a legal answer to a decision."""
     choice = fitted(decision, choice)
     if not isinstance(choice, FITTING.get(decision.kind, (type(decision.default),))):
-        return _no(decision, f"That does not answer this question: {decision.question}")
+        return no(decision.rule, f"That does not answer this question: {decision.question}")
     match choice:
         case od.HeadUnit() | od.Excess() | od.Advance() | od.Occupy():
             return _names_units(ctx, decision, choice.units)
@@ -211,73 +133,61 @@ def allows(ctx: Context, state: State, decision: Decision, choice: Choice) -> Fi
         case od.Displace():
             return _displace(decision, choice)
         case od.Support():
-            return _support(ctx, state, decision, choice)
+            return _support(ctx, decision, choice)
         case od.Cossacks() if choice.play:
             return _holds(ctx, state, decision, "cossacks")
         case od.Reveal() if choice.marker:
             own = _reveal(ctx, state, decision, choice)
-            return (ctx.game.allows(ctx, state, decision, choice) or own) if own.value else own
+            return ctx.game.may_reveal(ctx, state, decision, choice) if own.value else own
         case od.LayOn() | od.TakeMarker():
             return _one_of(decision, choice)
         case _:
-            return _yes(decision)
+            return yes(decision.rule)
 
 
-def _yes(decision: Decision) -> Finding[bool]:
-    return Finding(rule=decision.rule, value=True)
-
-
-def _no(decision: Decision, because: str) -> Finding[bool]:
-    return Finding(rule=decision.rule, value=False, because=because)
-
-
-def _names_units(ctx: Context, decision: Decision, units: tuple[str, ...]) -> Finding[bool]:
+def _names_units(ctx: Context, decision: Decision, units: tuple[str, ...]) -> Verdict:
     """A list of preference needs one unit that can be meant; an empty one says "none"."""
     if not units or any(unit in decision.units for unit in units):
-        return _yes(decision)
-    able = ", ".join(ctx.counters[unit].name for unit in decision.units)
-    named = ", ".join(ctx.counters[unit].name for unit in units)
-    return _no(decision, f"{named} cannot be chosen here. Possible: {able}.")
+        return yes(decision.rule)
+    return no(decision.rule, f"{ctx.names(units)} cannot be chosen here.", f"Possible: {ctx.names(decision.units)}.")
 
 
-def _hold(ctx: Context, decision: Decision, choice: od.Hold) -> Finding[bool]:
+def _hold(ctx: Context, decision: Decision, choice: od.Hold) -> Verdict:
     """A standing order may name more places than this retreat has: it holds as many as it can."""
     if choice.places < 0:
-        return _no(decision, "A number of places to hold is 0 or more.")
+        return no(decision.rule, "A number of places to hold is 0 or more.")
     return _names_units(ctx, decision, choice.payers)
 
 
-def _places(ctx: Context, decision: Decision, places: tuple[str, ...]) -> Finding[bool]:
+def _places(ctx: Context, decision: Decision, places: tuple[str, ...]) -> Verdict:
     strange = [place for place in places if place not in ctx.board.cells]
-    if strange:
-        return _no(decision, f"{', '.join(strange)} is not on the map.")
-    return _yes(decision)
+    return no(decision.rule, f"{', '.join(strange)} is not on the map.") if strange else yes(decision.rule)
 
 
-def _displace(decision: Decision, choice: od.Displace) -> Finding[bool]:
+def _displace(decision: Decision, choice: od.Displace) -> Verdict:
     able = sorted({place for e in decision.examples if isinstance(e, od.Displace) for place in e.to})
     if any(place in able for place in choice.to):
-        return _yes(decision)
-    return _no(decision, f"He can go to {', '.join(able)}.")
+        return yes(decision.rule)
+    return no(decision.rule, f"He can go to {', '.join(able)}.")
 
 
-def _holds(ctx: Context, state: State, decision: Decision, kind: str) -> Finding[bool]:
+def _holds(ctx: Context, state: State, decision: Decision, kind: str) -> Verdict:
     """Only a marker in the hand can be played; whether it is there, nobody but its holder is told."""
     held = any(
         one.kind == kind and one.place == "hand" and (one.holder or one.owner) == decision.side
         for one in state.markers.values()
     )
-    return _yes(decision) if held else _no(decision, f"You do not hold {ctx.facts['markers'][kind].name}.")
+    return yes(decision.rule) if held else no(decision.rule, f"You do not hold {marker_kind(ctx, kind).name}.")
 
 
-def _reveal(ctx: Context, state: State, decision: Decision, choice: od.Reveal) -> Finding[bool]:
+def _reveal(ctx: Context, state: State, decision: Decision, choice: od.Reveal) -> Verdict:
     if choice.marker not in decision.units:
-        asked = ", ".join(ctx.facts["markers"][kind].name for kind in decision.units)
-        return _no(decision, f"This question is about {asked}.")
+        asked = ", ".join(marker_kind(ctx, kind).name for kind in decision.units)
+        return no(decision.rule, f"This question is about {asked}.")
     return _holds(ctx, state, decision, choice.marker)
 
 
-def _one_of(decision: Decision, choice: od.LayOn | od.TakeMarker) -> Finding[bool]:
+def _one_of(decision: Decision, choice: od.LayOn | od.TakeMarker) -> Verdict:
     """A list of preference needs one thing that can be had now."""
 
     def words(one: Choice) -> tuple[str, ...]:
@@ -285,13 +195,13 @@ def _one_of(decision: Decision, choice: od.LayOn | od.TakeMarker) -> Finding[boo
 
     able = [word for example in decision.examples for word in words(example)]
     if any(word in able for word in words(choice)):
-        return _yes(decision)
-    return _no(decision, f"{', '.join(words(choice))} cannot be had now. Possible: {', '.join(able)}.")
+        return yes(decision.rule)
+    return no(decision.rule, f"{', '.join(words(choice))} cannot be had now.", f"Possible: {', '.join(able)}.")
 
 
-def _support(ctx: Context, state: State, decision: Decision, choice: od.Support) -> Finding[bool]:
+def _support(ctx: Context, decision: Decision, choice: od.Support) -> Verdict:
     for use in choice.markers:
         if use.marker not in ctx.facts["markers"] or ctx.facts["markers"][use.marker].support == 0:
             known = ctx.facts["markers"].get(use.marker)
-            return _no(decision, f"{known.name if known else use.marker} gives no support in combat.")
-    return _yes(decision)
+            return no(decision.rule, f"{known.name if known else use.marker} gives no support in combat.")
+    return yes(decision.rule)

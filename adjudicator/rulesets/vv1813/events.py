@@ -1,17 +1,19 @@
-"""What happens in chapters 2 to 7: turns, markers, command, movement, entry. All in the past tense."""
+"""VV 5: turns and stages of the sequence of play; and what an umpire put right. All in the past tense."""
 
 from __future__ import annotations
 
-from typing import Literal
+from dataclasses import replace
+from typing import Any, Literal
 
-from adjudicator.core.types import UMPIRE_RULE, Event, Finding, Frozen, RuleId, Side
+from adjudicator.core.types import UMPIRE_RULE, Event, RuleId, Side
+from adjudicator.core.visibility import everybody
+from adjudicator.rulesets.vv1813.changes import forgotten, marked, with_morale, with_pieces
+from adjudicator.rulesets.vv1813.context import Context
+from adjudicator.rulesets.vv1813.sight import InFog, is_open
+from adjudicator.rulesets.vv1813.state import Sequence, State
 
-CossackOutcome = Literal["one_place", "no_zone", "none"]
 
-# --- sequence of play --------------------------------------------------------------------------------------
-
-
-class TurnBegan(Event):
+class TurnBegan(Event, seen_by=everybody):
     """A new turn began; what was closed for the last one is open again."""
 
     kind: Literal["turn_began"] = "turn_began"
@@ -19,8 +21,12 @@ class TurnBegan(Event):
     turn: int
     clock: str
 
+    def apply(self, state: State, rules: Context) -> State:
+        """Nobody is kept out of a place any more."""
+        return replace(state, turn=self.turn, expelled=frozenset())
 
-class StageReached(Event):
+
+class StageReached(Event, seen_by=everybody):
     """The sequence of play went on to its next stage."""
 
     kind: Literal["stage_reached"] = "stage_reached"
@@ -28,183 +34,27 @@ class StageReached(Event):
     turn: int
     stage: str
 
+    def apply(self, state: State, rules: Context) -> State:
+        """The stage and its turn."""
+        return replace(state, turn=self.turn, stage=self.stage)
 
-class SequenceBegan(Event):
+
+class SequenceBegan(Event, seen_by=everybody):
     """A side's player sequence began: what bound units in the last one is over."""
 
     kind: Literal["sequence_began"] = "sequence_began"
     rule: RuleId = RuleId("VV-5.3")
     side: Side
 
-
-# --- markers -----------------------------------------------------------------------------------------------
-
-
-class LaidMarker(Frozen):
-    """A face-down marker on the turn track; `marker` is empty for whoever may not know it."""
-
-    turn: int
-    marker: str = ""
-
-
-class MarkersLaid(Event):
-    """A side's markers were shuffled and laid face down on the turn track."""
-
-    kind: Literal["markers_laid"] = "markers_laid"
-    side: Side
-    laid: tuple[LaidMarker, ...]
-
-
-class MarkerDrawn(Event):
-    """A side took the marker of the turn into its hand; the other side does not see which."""
-
-    kind: Literal["marker_drawn"] = "marker_drawn"
-    side: Side
-    marker: str = ""
-    marker_kind: str = "?"
-    marker_class: str = ""
-    """What its back shows, where the game has classes of markers."""
-
-
-class MarkersReturned(Event):
-    """Markers that had been put aside came back into the hand."""
-
-    kind: Literal["markers_returned"] = "markers_returned"
-    rule: RuleId = RuleId("VV-2.3a")
-    side: Side
-    markers: tuple[str, ...]
-    marker_kinds: tuple[str, ...]
-
-
-class MarkerPlayed(Event):
-    """A marker was revealed and played; `back` is the turn of its return, None if it is gone for good."""
-
-    kind: Literal["marker_played"] = "marker_played"
-    side: Side
-    marker: str
-    marker_kind: str
-    target: str = ""
-    option: str = ""
-    back: int | None = None
-
-
-class MarkersLost(Event):
-    """A Losses marker took others out of the game, and went with them."""
-
-    kind: Literal["markers_lost"] = "markers_lost"
-    rule: RuleId = RuleId("VV-2.K1")
-    side: Side
-    """Who loses them."""
-    drawn: str
-    """The Losses marker itself."""
-    markers: tuple[str, ...]
-    marker_kinds: tuple[str, ...]
-
-
-# --- command -----------------------------------------------------------------------------------------------
-
-
-class CommandChecked(Event):
-    """A side's movement phase began: who is out of command for this sequence."""
-
-    kind: Literal["command_checked"] = "command_checked"
-    rule: RuleId = RuleId("VV-7.2a")
-    side: Side
-    out_of_command: tuple[str, ...] = ()
-
-
-class UnitsRestricted(Event):
-    """Units were bound for the rest of the player sequence."""
-
-    kind: Literal["units_restricted"] = "units_restricted"
-    side: Side
-    units: tuple[str, ...]
-    one_place: bool = False
-    no_zone: bool = False
-    no_attack: bool = False
-    because: str = ""
-
-
-# --- movement ----------------------------------------------------------------------------------------------
-
-
-class UnitsMoved(Event):
-    """Pieces moved together, place by place; `stopped` says what ended the move before its goal."""
-
-    kind: Literal["units_moved"] = "units_moved"
-    rule: RuleId = RuleId("VV-7.1a")
-    side: Side
-    units: tuple[str, ...]
-    commanders: tuple[str, ...] = ()
-    origin: str
-    path: tuple[str, ...]
-    cost: Finding[int]
-    allowance: int
-    goal: str = ""
-    """The place ordered, where it was not reached."""
-    stopped: str = ""
-    by: Side | None = None
-    """Who directed the move, if not the owner."""
-
-
-class StackMoved(Event):
-    """A move as the other side sees it: a stack went from here to there."""
-
-    kind: Literal["stack_moved"] = "stack_moved"
-    rule: RuleId = RuleId("VV-7.3a")
-    side: Side
-    origin: str
-    path: tuple[str, ...]
-    whole: bool
-    """Nothing was left behind."""
-    commander_only: bool = False
-    entered: bool = False
-    """It came onto the map at the first place of the path."""
-    left: bool = False
-    """It left the map from the last place of the path."""
-
-
-class UnitsEntered(Event):
-    """Reinforcements came onto the map at the first place of the path."""
-
-    kind: Literal["units_entered"] = "units_entered"
-    side: Side
-    units: tuple[str, ...]
-    commanders: tuple[str, ...] = ()
-    path: tuple[str, ...]
-    cost: Finding[int]
-    allowance: int
-    goal: str = ""
-    stopped: str = ""
-
-
-class EntryDelayed(Event):
-    """Reinforcements that could have entered wait."""
-
-    kind: Literal["entry_delayed"] = "entry_delayed"
-    side: Side
-    units: tuple[str, ...]
-    because: str = ""
-
-
-class CossacksPlayed(Event):
-    """Cossacks met a French stack on the move."""
-
-    kind: Literal["cossacks_played"] = "cossacks_played"
-    rule: RuleId = RuleId("VV-2.A1")
-    side: Side
-    marker: str
-    back: int
-    place: str
-    units: tuple[str, ...]
-    """The stack that was met; empty for a side that may not know it."""
-    effect: CossackOutcome
+    def apply(self, state: State, rules: Context) -> State:
+        """Nothing is bound yet."""
+        return replace(state, sequence=Sequence())
 
 
 # --- umpire ------------------------------------------------------------------------------------------------
 
 
-class PositionAdjusted(Event):
+class PositionAdjusted(InFog):
     """The umpire put something right: one thing at a time, by plain values."""
 
     kind: Literal["position_adjusted"] = "position_adjusted"
@@ -219,22 +69,49 @@ class PositionAdjusted(Event):
     value: int | None = None
     side: Side | None = None
 
+    def apply(self, state: State, rules: Context) -> State:
+        """The one thing that it names."""
+        match self.what:
+            case "unit" | "commander":
+                return self._piece(state)
+            case "marker":
+                return marked(state, (self.id,), place=self.status, turn=self.value or 0)
+            case "morale":
+                side = Side(self.id)
+                before = state.morale[side]
+                return with_morale(
+                    state, side, replace(before, value=before.value if self.value is None else self.value)
+                )
+            case "objective":
+                assert self.side is not None
+                return replace(state, held={**state.held, self.id: self.side})
 
-EVENTS: tuple[type[Event], ...] = (
-    TurnBegan,
-    StageReached,
-    SequenceBegan,
-    MarkersLaid,
-    MarkerDrawn,
-    MarkersReturned,
-    MarkerPlayed,
-    MarkersLost,
-    CommandChecked,
-    UnitsRestricted,
-    UnitsMoved,
-    StackMoved,
-    UnitsEntered,
-    EntryDelayed,
-    CossacksPlayed,
-    PositionAdjusted,
-)
+    def _piece(self, state: State) -> State:
+        """A piece put elsewhere is one that nobody has seen."""
+        side = state.side_of(self.id)
+        army = state.army(side)
+        status = self.status or "map"
+        values: dict[str, Any] = {"place": self.place if status == "map" else None, "status": status}
+        unit = army.units.get(self.id)
+        if unit is not None:
+            reduced = unit.reduced if self.reduced is None else self.reduced
+            state = with_pieces(state, side, units=(replace(unit, reduced=reduced, **values),))
+        else:
+            one = army.commanders[self.id]
+            health: Any = self.health or one.health
+            state = with_pieces(state, side, commanders=(replace(one, health=health, **values),))
+        return forgotten(state, side, (self.id,))
+
+    def seen_by(self, before: State, side: Side, rules: Context) -> Event | None:
+        """Morale and objectives are everybody's business; a piece is its owner's, a hidden marker its holder's."""
+        match self.what:
+            case "morale" | "objective":
+                return self
+            case "marker":
+                marker = before.markers[self.id]
+                return self if marker.public or (marker.holder or marker.owner) == side else None
+            case _:
+                return self if is_open(rules) or before.side_of(self.id) == side else None
+
+
+EVENTS: tuple[type[Event], ...] = (TurnBegan, StageReached, SequenceBegan, PositionAdjusted)

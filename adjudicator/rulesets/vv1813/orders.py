@@ -1,4 +1,4 @@
-"""Orders and choices of the 1813 battle games: what a player may write, typed.
+"""Orders and choices of the 1813 battle games: what a player may write, typed, and the words that it is written in.
 
 Units, commanders, markers and formations are ids; places are four-digit numbers ("0701"). Choices serve three
 times: as answers, as the action of a standing order, and as the documented default of a decision.
@@ -6,9 +6,16 @@ times: as answers, as the action of a standing order, and as the documented defa
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
+
+from pydantic import model_validator
 
 from adjudicator.core.types import Choice, Frozen, Order, Side
+from adjudicator.kit.wording import Forms, form
+
+Words = Mapping[Any, str]
+"""What values of an order's fields are called."""
 
 
 class MarkerUse(Frozen):
@@ -16,6 +23,8 @@ class MarkerUse(Frozen):
 
     marker: str
     count: int = 1
+
+    forms: ClassVar[Forms] = (form("marker_use", "[{count} ]{marker:marker}"),)
 
 
 class LossPolicy(Frozen):
@@ -27,8 +36,32 @@ class LossPolicy(Frozen):
     never: tuple[str, ...] = ()
     """Units, or "guard", "infantry", "cavalry", that are spared while others can take them."""
 
+    forms: ClassVar[Forms] = (form("policy", "[{first:unit} first][!first:{order}][, never {never:sparing}]"),)
+    words: ClassVar[Words] = {"weakest": "weakest first", "strongest": "strongest first"}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _listed(cls, values: Any) -> Any:
+        """Who lists units means that order."""
+        return {"order": "listed", **values} if isinstance(values, dict) and values.get("first") else values
+
 
 CossackEffectName = Literal["one_place", "no_zone"]
+EFFECTS: Mapping[Any, str] = {"one_place": "one hex", "no_zone": "no zone of control"}
+NapoleonUse = Literal["never", "if_hold", "always"]
+NAPOLEON: Mapping[Any, str] = {"if_hold": "if hold is possible"}
+MarkerOption = Literal["", "cancel_command_range", "hold_back_the_guards", "v_corps", "xii_corps"]
+OPTIONS: Mapping[Any, str] = {
+    "cancel_command_range": "cancel command range",
+    "hold_back_the_guards": "hold back the Guards",
+    "v_corps": "V Corps",
+    "xii_corps": "XII Corps",
+}
+"""The effects of markers that have several."""
+EVERY_PLACE = 9
+"""`stay and take the loss`: as many places of a retreat as can be bought off."""
+WAY = "[ -> {path:place| -> }][ to {destination:place}]"
+REVEALED = "play {marker:marker}[ on {target:target}][: {option}]"
 
 
 # --- movement phase ----------------------------------------------------------------------------------------
@@ -50,6 +83,16 @@ class Move(Order):
     """Leave the map from the last place (`then exit`)."""
     if_cossacks: CossackEffectName | None = None
 
+    forms: ClassVar[Forms] = (
+        form("leave_map", "exit {units:piece}", leave=True, path=(), destination="", stack="", if_cossacks=None),
+        form(
+            "move",
+            f"move [stack {{stack:place}}][{{units:piece}}]{WAY}[?leave: then exit][, if Cossacks: {{if_cossacks}}]",
+        ),
+        form("leave_map_at", "exit {units:piece} at {destination:place}", leave=True),
+    )
+    words: ClassVar[Words] = EFFECTS
+
 
 class Enter(Order):
     """`enter Ney, Ricard at 2301 to 2103`: reinforcements, in the order of the scenario."""
@@ -63,12 +106,17 @@ class Enter(Order):
     host: str = ""
     """A counter on which a commander appears (`enter Ney with Souham 1`)."""
 
+    printed: ClassVar[str] = f"enter [{{units:piece}}][!units:all][ at {{at:place}}]{WAY}[ with {{host:piece}}]"
+    called: ClassVar[Words] = {"destination": "to", "host": "with"}
+
 
 class Delay(Order):
     """`delay Lecoq`: a reinforcement that could enter waits (D21)."""
 
     kind: Literal["delay"] = "delay"
     units: tuple[str, ...]
+
+    printed: ClassVar[str] = "delay {units:piece}"
 
 
 class Direct(Order):
@@ -79,11 +127,15 @@ class Direct(Order):
     path: tuple[str, ...] = ()
     destination: str = ""
 
+    printed: ClassVar[str] = f"direct {{units:directed}}{WAY}"
+
 
 class TacticalMovement(Order):
     """`tactical movement`: the whole side, declared at the start of its sequence."""
 
     kind: Literal["tactical_movement"] = "tactical_movement"
+
+    printed: ClassVar[str] = "tactical movement"
 
 
 class Split(Order):
@@ -104,14 +156,19 @@ class Play(Order):
     marker: str
     target: str = ""
     """A commander, a unit or a place, where the marker needs one."""
-    option: str = ""
-    """Which of the marker's effects, where it offers several; formations or words of the marker's text."""
+    option: MarkerOption = ""
+    """Which of the marker's effects, where it offers several."""
+
+    printed: ClassVar[str] = REVEALED
+    words: ClassVar[Words] = OPTIONS
 
 
 class Keep(Order):
     """`keep markers`: nothing is revealed this turn, on purpose."""
 
     kind: Literal["keep"] = "keep"
+
+    printed: ClassVar[str] = "keep markers"
 
 
 class Take(Order):
@@ -120,6 +177,8 @@ class Take(Order):
     kind: Literal["take"] = "take"
     classes: tuple[str, ...]
 
+    printed: ClassVar[str] = "take {classes}"
+
 
 class LayMarkers(Order):
     """`lay RE on 16.00, 17.00`: turn spaces for the markers drawn in set-up, by class, in order of preference."""
@@ -127,6 +186,8 @@ class LayMarkers(Order):
     kind: Literal["lay"] = "lay"
     marker_class: str
     spaces: tuple[str, ...]
+
+    printed: ClassVar[str] = "lay {marker_class} on {spaces}"
 
 
 # --- bombardment and combat --------------------------------------------------------------------------------
@@ -139,6 +200,9 @@ class Bombard(Order):
     target: str
     markers: tuple[MarkerUse, ...]
     origin: str = ""
+
+    printed: ClassVar[str] = "bombard {target:place} with {markers}[ from {origin:place}]"
+    called: ClassVar[Words] = {"origin": "from"}
 
 
 class Attack(Order):
@@ -155,13 +219,22 @@ class Attack(Order):
     support: tuple[MarkerUse, ...] | None = None
     """Markers put on the combat; an empty tuple for `no support`; None if nothing is said."""
     tactical: bool = False
-    napoleon: Literal["never", "if_hold", "always"] | None = None
+    napoleon: NapoleonUse | None = None
     losses: LossPolicy | None = None
     advance: tuple[str, ...] | None = None
     """Units in order of preference; an empty tuple for `no advance`; None if nothing is said."""
     commander_advances: bool | None = None
     occupy: tuple[str, ...] = ()
     """Units that enter the place if the defender refuses combat."""
+
+    printed: ClassVar[str] = (
+        "attack {targets:place}[ from {origins:place}][ with {units:piece}][ formation {formation:formation}]"
+        "[ head {head:unit}][ support {support}][!support: no support][?tactical: tactical]"
+        "[ Napoleon's option {napoleon}][ losses {losses}][ advance {advance:unit}][!advance: no advance]"
+        "[ commander {commander_advances}][ occupy with {occupy:unit}]"
+    )
+    words: ClassVar[Words] = {**NAPOLEON, True: "advances", False: "stays"}
+    called: ClassVar[Words] = {"origins": "from", "units": "with", "commander_advances": "commander"}
 
 
 # --- the umpire's hand ------------------------------------------------------------------------------------
@@ -190,11 +263,15 @@ class RetreatBefore(Choice):
     kind: Literal["retreat_before"] = "retreat_before"
     to: tuple[str, ...] = ()
 
+    printed: ClassVar[str] = "retreat before combat[ to {to:place}]"
+
 
 class StandAndFight(Choice):
     """`stand`: no retreat before combat."""
 
     kind: Literal["stand"] = "stand"
+
+    printed: ClassVar[str] = "stand"
 
 
 class HeadUnit(Choice):
@@ -203,12 +280,16 @@ class HeadUnit(Choice):
     kind: Literal["head"] = "head"
     units: tuple[str, ...]
 
+    printed: ClassVar[str] = "head {units:unit}"
+
 
 class Excess(Choice):
     """`excess Normann`: the over-stacked units that do not count, by priority."""
 
     kind: Literal["excess"] = "excess"
     units: tuple[str, ...]
+
+    printed: ClassVar[str] = "excess {units:unit}"
 
 
 class Support(Choice):
@@ -217,12 +298,16 @@ class Support(Choice):
     kind: Literal["support"] = "support"
     markers: tuple[MarkerUse, ...] = ()
 
+    printed: ClassVar[str] = "[support {markers}][!markers:no support]"
+
 
 class Losses(Choice):
     """`losses: weakest first, never Guard`."""
 
     kind: Literal["losses"] = "losses"
     policy: LossPolicy
+
+    printed: ClassVar[str] = "losses: {policy}"
 
 
 class Hold(Choice):
@@ -232,12 +317,20 @@ class Hold(Choice):
     places: int
     payers: tuple[str, ...] = ()
 
+    forms: ClassVar[Forms] = (
+        form("give_way", "retreat", places=0, payers=()),
+        form("stay", "stay and take the loss[ with {payers:unit}]", places=EVERY_PLACE),
+        form("hold", "hold {places}[ with {payers:unit}]"),
+    )
+
 
 class RetreatTo(Choice):
     """`retreat to 0503, 0504`: places to prefer, best first, at every step of a retreat."""
 
     kind: Literal["retreat_to"] = "retreat_to"
     to: tuple[str, ...]
+
+    printed: ClassVar[str] = "retreat[ to {to:place}]"
 
 
 class Advance(Choice):
@@ -247,6 +340,9 @@ class Advance(Choice):
     units: tuple[str, ...] = ()
     commander: bool | None = None
 
+    printed: ClassVar[str] = "[advance {units:unit}][!units:no advance][ {commander} commander]"
+    words: ClassVar[Words] = {True: "with", False: "without"}
+
 
 class Occupy(Choice):
     """`occupy with Compans`: who enters a place whose defenders refused combat; none by default."""
@@ -254,12 +350,17 @@ class Occupy(Choice):
     kind: Literal["occupy"] = "occupy"
     units: tuple[str, ...] = ()
 
+    printed: ClassVar[str] = "[occupy with {units:unit}][!units:no occupation]"
+
 
 class NapoleonOption(Choice):
     """`Napoleon's option: always`."""
 
     kind: Literal["napoleon_option"] = "napoleon_option"
-    use: Literal["never", "if_hold", "always"]
+    use: NapoleonUse
+
+    printed: ClassVar[str] = "Napoleon's option: {use}"
+    words: ClassVar[Words] = NAPOLEON
 
 
 class Cossacks(Choice):
@@ -272,12 +373,21 @@ class Cossacks(Choice):
     at_most: int | None = None
     """Markers to spend in one turn by this standing order."""
 
+    forms: ClassVar[Forms] = (
+        form("no_cossacks", "no Cossacks", play=False),
+        form("cossacks", "play Cossacks[?only: on entering our zone][ at most {at_most}]", play=True),
+    )
+    called: ClassVar[Words] = {"only": "entering our zone"}
+
 
 class CossackEffect(Choice):
     """`one hex`, `no zone of control`: what a stack met by Cossacks suffers (the French choose)."""
 
     kind: Literal["cossack_effect"] = "cossack_effect"
     effect: CossackEffectName
+
+    printed: ClassVar[str] = "{effect}"
+    words: ClassVar[Words] = EFFECTS
 
 
 class LoseMarkers(Choice):
@@ -286,12 +396,16 @@ class LoseMarkers(Choice):
     kind: Literal["lose_markers"] = "lose_markers"
     marker: str
 
+    printed: ClassVar[str] = "take {marker:marker}"
+
 
 class Displace(Choice):
     """`displace to 0907`: where a lone commander goes who escaped capture."""
 
     kind: Literal["displace"] = "displace"
     to: tuple[str, ...]
+
+    printed: ClassVar[str] = "displace to {to:place}"
 
 
 class Reveal(Choice):
@@ -300,7 +414,10 @@ class Reveal(Choice):
     kind: Literal["reveal"] = "reveal"
     marker: str = ""
     target: str = ""
-    option: str = ""
+    option: MarkerOption = ""
+
+    forms: ClassVar[Forms] = (form("keep_hidden", "keep", marker=""), form("reveal", REVEALED))
+    words: ClassVar[Words] = OPTIONS
 
 
 class TakeMarker(Choice):
@@ -309,12 +426,16 @@ class TakeMarker(Choice):
     kind: Literal["take_marker"] = "take_marker"
     classes: tuple[str, ...]
 
+    printed: ClassVar[str] = "take {classes}"
+
 
 class LayOn(Choice):
     """`lay on 16.00, 17.00`: the turn space for a marker drawn in set-up."""
 
     kind: Literal["lay_on"] = "lay_on"
     spaces: tuple[str, ...]
+
+    printed: ClassVar[str] = "lay on {spaces}"
 
 
 ORDERS: tuple[type[Order], ...] = (

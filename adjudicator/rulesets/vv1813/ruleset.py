@@ -2,65 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any
 
+from adjudicator.core.datafolders import Folders
 from adjudicator.core.dice import Dice
 from adjudicator.core.errors import ProgramError
+from adjudicator.core.events import TextsOpened
 from adjudicator.core.language import Language
 from adjudicator.core.orders import AskMe, Condition, Orders, Standing
 from adjudicator.core.ruleset import Game, Phase, Review, Telling
-from adjudicator.core.types import Choice, Decision, Ending, Event, Finding, Order, Side, Wait
-from adjudicator.core.view import View, holds
-from adjudicator.maps.board import HexMap
-from adjudicator.rulesets.vv1813 import adjusting, decisions, dump, sight, view
-from adjudicator.rulesets.vv1813.apply import SERIES_EVENTS, apply_event
+from adjudicator.core.types import Choice, Decision, Ending, Event, Order, Side, Wait
+from adjudicator.core.view import Scene, View, holds
+from adjudicator.kit.options import in_force
+from adjudicator.kit.run import Run
+from adjudicator.kit.standing import chosen_by_standing_order
+from adjudicator.kit.system import RuleSystem
+from adjudicator.kit.verdicts import Verdict
+from adjudicator.rulesets.vv1813 import adjusting, decisions, events, sight, view
+from adjudicator.rulesets.vv1813.combat import aftermath_events
+from adjudicator.rulesets.vv1813.combat import events as combat_events
 from adjudicator.rulesets.vv1813.context import Context
-from adjudicator.rulesets.vv1813.data import GameData, SeriesFacts, load_game
+from adjudicator.rulesets.vv1813.data import GameData, load_game
 from adjudicator.rulesets.vv1813.events import StageReached
-from adjudicator.rulesets.vv1813.game import GameRules, Stage
-from adjudicator.rulesets.vv1813.options import in_force
+from adjudicator.rulesets.vv1813.facts import SeriesFacts
+from adjudicator.rulesets.vv1813.game import Stage
+from adjudicator.rulesets.vv1813.markers import events as marker_events
+from adjudicator.rulesets.vv1813.morale import events as morale_events
+from adjudicator.rulesets.vv1813.movement import events as movement_events
 from adjudicator.rulesets.vv1813.orders import CHOICES
+from adjudicator.rulesets.vv1813.series import Series
 from adjudicator.rulesets.vv1813.start import marker_kinds, starting_position
 from adjudicator.rulesets.vv1813.state import State
+from adjudicator.rulesets.vv1813.victory import events as victory_events
 
 NAME = "vv1813"
 VERSION = "1"
 """Goes up when a saved match would replay differently."""
 SET_UP = "set-up"
+SERIES_EVENTS: tuple[type[Event], ...] = (
+    *events.EVENTS,
+    *marker_events.EVENTS,
+    *movement_events.EVENTS,
+    *combat_events.EVENTS,
+    *aftermath_events.EVENTS,
+    *morale_events.EVENTS,
+    *victory_events.EVENTS,
+)
+"""Every event that any game of the series may tell."""
 
 
-@dataclass
-class VV1813:
+class VV1813(RuleSystem[State]):
     """One game of the series with its options and data."""
 
+    name = NAME
+    version = VERSION
     context: Context
-    data: GameData
-    scenario: str
-    name: str = NAME
-    version: str = VERSION
+    state_class = State
+    own_choices = CHOICES
 
-    def __post_init__(self) -> None:
-        self.sides: tuple[Side, ...] = self.context.game.sides
-        self._events: dict[str, type[Event]] = {
-            event.model_fields["kind"].default: event for event in (*SERIES_EVENTS, *self.context.game.events)
-        }
-        choices: tuple[type[Choice], ...] = (*CHOICES, AskMe)
-        self._choices = {choice.model_fields["kind"].default: choice for choice in choices}
-        self._stages = {stage.name: index for index, stage in enumerate(self.context.game.stages)}
-
-    @property
-    def board(self) -> HexMap:
-        """The map."""
-        return self.context.board
+    def __init__(self, context: Context, data: GameData) -> None:
+        self.context = context
+        self.data = data
+        self.scenario = context.game.name
+        self.sides: tuple[Side, ...] = context.game.sides
+        self.board = context.board
+        self.own_events = (*SERIES_EVENTS, *context.game.events)
+        self.state_sorts = {"game": context.game.keeps}
+        self._stages = {stage.name: index for index, stage in enumerate(context.game.stages)}
 
     @cached_property
     def language(self) -> Language:
         """The order language of the series."""
-        from adjudicator.rulesets.vv1813.language import language_for
+        from adjudicator.rulesets.vv1813.language.language import language_for
 
         return language_for(self.context)
 
@@ -74,8 +90,8 @@ class VV1813:
         """VV-5.3: the stages of a turn, one after the other."""
         if state.ending is not None:
             return state.ending
-        stage = self.context.game.stages[self._stages[state.stage]]
-        if stage.run is None:
+        stage = self._stage(state)
+        if stage.story is None:
             sides = stage.sides if stage.side is None else (stage.side,)
             if not sides:
                 raise ProgramError(f"The stage {stage.name} waits for nobody.")
@@ -84,15 +100,17 @@ class VV1813:
             name=f"T{state.turn}/{stage.name}",
             title=stage.title,
             rule=stage.rule,
-            run=lambda game, orders, dice: self._stage(stage, game, orders, dice),
+            run=lambda game, orders, dice: self._told(stage, game, orders, dice),
             side=stage.side,
         )
 
-    def _stage(self, stage: Stage, game: Game[State], orders: Orders, dice: Dice) -> Telling:
-        assert stage.run is not None
-        yield from stage.run(game, self.context, orders, dice)
-        if game.state.ending is None:
-            yield self._following(game.state)
+    def _stage(self, state: State, after: int = 0) -> Stage:
+        return self.context.game.stages[self._stages[state.stage] + after]
+
+    def _told(self, stage: Stage, game: Game[State], orders: Orders, dice: Dice) -> Telling:
+        assert stage.story is not None
+        yield from stage.story(Run(game, self.context, orders, dice, stage.side or self.sides[0]))
+        yield self._following(game.state)
 
     def _following(self, state: State) -> StageReached:
         """The stage after the one that a position is in; after the last of a turn comes the first of the next."""
@@ -104,9 +122,19 @@ class VV1813:
         first = next(stage.name for stage in stages if not stage.name.startswith(SET_UP))
         return StageReached(turn=state.turn + 1, stage=first)
 
+    def last_turn(self, state: State) -> int | None:
+        """The last turn that the match may still have; None if nothing but the dice ends it."""
+        return self.context.game.last_turn(self.context, state)
+
+    def opened(self, state: State, event: TextsOpened) -> State:
+        """The texts that a stage waited for are open: on to the stage after it."""
+        if self._stage(state).story is not None:
+            return state
+        return StageReached(turn=state.turn, stage=self._stage(state, after=1).name).apply(state, self.context)
+
     def apply(self, state: State, event: Event) -> State:
-        """The position after an event."""
-        return apply_event(self.context, state, event)
+        """The position after an event, with what the game keeps of it besides."""
+        return self.context.game.follow(self.context, super().apply(state, event), event)
 
     # --- what sides know ---------------------------------------------------------------------------------
 
@@ -118,13 +146,13 @@ class VV1813:
         """What maps and reports are drawn from."""
         return view.view(self.context, known, side)
 
-    def show(self, before: State, event: Event, side: Side) -> Event | None:
-        """An event as a side sees it."""
-        return sight.show(self.context, before, event, side)
+    def scene(self, known: State, side: Side) -> Scene:
+        """What conditions are tested against."""
+        return view.Glance(self.context, known, side)
 
     def review(self, known: State, side: Side, orders: Sequence[Order], standing: Sequence[Standing]) -> Review:
         """All that can be said of a side's orders before dice are rolled."""
-        from adjudicator.rulesets.vv1813.review import review
+        from adjudicator.rulesets.vv1813.check.review import review
 
         return review(self, self.context, known, side, orders, standing)
 
@@ -134,11 +162,20 @@ class VV1813:
         """What a side's standing orders say to a decision."""
 
         def is_so(condition: Condition) -> bool:
-            return holds(self.view(self.known(state, decision.side), decision.side), condition)
+            return holds(self.scene(self.known(state, decision.side), decision.side), condition)
 
-        return decisions.standing(self.context, state, decision, orders, is_so)
+        def is_legal(choice: Choice) -> bool:
+            limit = decisions.within_limit(self.context, state, decision.side, choice)
+            return limit and self.allows(state, decision, choice).value
 
-    def allows(self, state: State, decision: Decision, choice: Choice) -> Finding[bool]:
+        def is_there(order: Standing, decision: Decision) -> bool:
+            return decisions.is_there(state, order, decision)
+
+        return chosen_by_standing_order(
+            orders, decision, decisions.FITTING, holds=is_so, legal=is_legal, there=is_there
+        )
+
+    def allows(self, state: State, decision: Decision, choice: Choice) -> Verdict:
         """Whether a choice is a legal answer to a decision."""
         return decisions.allows(self.context, state, decision, choice)
 
@@ -146,42 +183,21 @@ class VV1813:
         """A plain change of the position by the umpire."""
         return adjusting.adjust(self.context, state, order)
 
-    # --- plain values ------------------------------------------------------------------------------------
-
-    def dump(self, state: State) -> dict[str, Any]:
-        """The position as plain JSON values."""
-        return dump.dump(self.context.game, state)
-
-    def load(self, plain: Mapping[str, Any]) -> State:
-        """The position from what `dump` gave."""
-        return dump.load(self.context.game, plain)
-
-    def read_event(self, plain: Mapping[str, Any]) -> Event:
-        """An event from its JSON form."""
-        return self._events[plain["kind"]].model_validate(plain)
-
-    def write_event(self, event: Event) -> dict[str, Any]:
-        """An event as JSON values; `kind` and `rule` always, defaults left out."""
-        plain = event.model_dump(mode="json", exclude_defaults=True)
-        return {**plain, "kind": event.kind, "rule": event.rule}
-
-    def read_choice(self, plain: Mapping[str, Any]) -> Choice:
-        """A choice from its JSON form."""
-        return self._choices[plain["kind"]].model_validate(plain)
-
-    def event_types(self) -> Iterator[type[Event]]:
-        """Every event that this game may tell."""
-        yield from self._events.values()
-
     def data_digest(self) -> str:
         """The digest of every table, map and counter in force."""
         return self.data.digest
 
 
-def make(game: GameRules, facts: type[SeriesFacts], options: Mapping[str, str], pack: Traversable | None) -> VV1813:
-    """A game of the series with its options and data."""
-    chosen = in_force(game.name, options)
-    data = load_game(game.name, facts, chosen, pack)
+def make(
+    game: Series,
+    facts: type[SeriesFacts],
+    options: Mapping[str, str],
+    folders: Folders,
+    pack: Traversable | None = None,
+) -> VV1813:
+    """A game of the series with its options and data; `folders` may be a match's own copy of them."""
+    chosen = in_force(files(__package__), game.name.capitalize(), game.name, options)
+    data = load_game(facts, chosen, folders, pack)
     context = Context(
         counters=data.counters,
         board=data.board,
@@ -190,4 +206,4 @@ def make(game: GameRules, facts: type[SeriesFacts], options: Mapping[str, str], 
         game=game,
         facts={"game": data.facts, "markers": marker_kinds(data.facts, chosen), "setup": data.setup},
     )
-    return VV1813(context, data, game.name)
+    return VV1813(context, data)

@@ -1,23 +1,19 @@
-"""VV-7.3a: fog of war: what a side knows of a position, and how it sees what happens.
+"""VV-7.3a: fog of war: what a side knows of a position, and the usual ways in which it sees what happens.
 
 A side sees which places the enemy holds, never what stands in a stack, until a combat discloses it. What it has seen
-stays known until the stack moves out of sight; then it is only remembered.
+stays known until the stack moves out of sight; then it is only remembered. Spectators have seen nothing of either army.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
-from adjudicator.core.events import NotCarriedOut, Refused
-from adjudicator.core.types import UMPIRE, Event, Finding, Side
-from adjudicator.rulesets.vv1813 import combat_events as combat
-from adjudicator.rulesets.vv1813 import events as ev
+from adjudicator.core.types import PUBLIC, UMPIRE, Event, Frozen, Side
 from adjudicator.rulesets.vv1813.context import Context, Counter
-from adjudicator.rulesets.vv1813.state import EMPTY, Army, Commander, Marker, Sequence, State, Unit, enemy_of
+from adjudicator.rulesets.vv1813.state import EMPTY, Army, Commander, Marker, Sequence, State, Unit
 
-NOT_KNOWN = "not known to you"
 UNKNOWN_OWNER = Side("?")
 """The owner of a face-down marker that shows its class alone."""
 LEFT_UNSEEN = ("saved", "away")
@@ -52,14 +48,17 @@ def known(ctx: Context, state: State, side: Side) -> State:
     """
     if side == UMPIRE:
         return state
-    state = replace(state, markers=_seen_markers(state, side), game=ctx.game.known(ctx, state, side))
+    state = replace(state, markers=_kept_markers(ctx, state, side), game=ctx.game.known(ctx, state, side))
     if is_open(ctx):
         return state
+    mine = state.armies.get(side, Army())
     return replace(
         state,
-        armies={**state.armies, enemy_of(side): _seen_army(state, side)},
-        sequence=_own_sequence(state, side),
-        expelled=frozenset(pair for pair in state.expelled if pair[0] in state.army(side).units),
+        armies={
+            owner: army if owner == side else _seen_army(state, owner, side) for owner, army in state.armies.items()
+        },
+        sequence=_own_sequence(state, mine),
+        expelled=frozenset(pair for pair in state.expelled if pair[0] in mine.units),
         sightings={side: state.sightings.get(side, {})},
     )
 
@@ -80,17 +79,16 @@ def is_sighted(state: State, side: Side, unit: str) -> bool:
     return sighting is not None and sighting.current and sighting.place == state.unit(unit).place
 
 
-def _seen_army(state: State, side: Side) -> Army:
-    """The enemy as a side sees him; kept while neither he nor what is remembered of him changes."""
-    army, seen = state.army(enemy_of(side)), state.sightings.get(side, EMPTY)
+def _seen_army(state: State, other: Side, side: Side) -> Army:
+    """An army as a side sees it that it is not; kept while neither it nor what is remembered of it changes."""
+    army, seen = state.army(other), state.sightings.get(side, EMPTY)
     kept = army.__dict__.get("seen")
     if kept is None or kept[0] is not seen:
-        kept = army.__dict__["seen"] = (seen, _unseen(state, side))
+        kept = army.__dict__["seen"] = (seen, _unseen(state, other, side))
     return cast(Army, kept[1])
 
 
-def _unseen(state: State, side: Side) -> Army:
-    other = enemy_of(side)
+def _unseen(state: State, other: Side, side: Side) -> Army:
     army = state.army(other)
     hidden = ("map", *LEFT_UNSEEN)
     units = {unit.id: unit for unit in army.units.values() if unit.status not in hidden}
@@ -117,6 +115,15 @@ def is_marker_seen(marker: Marker, side: Side) -> bool:
     return marker.place != "track" and (marker.holder or marker.owner) == side
 
 
+def _kept_markers(ctx: Context, state: State, side: Side) -> Mapping[str, Marker]:
+    """What a side knows of the markers, kept while none of them changes: moves and combats seldom touch them."""
+    memory = cast("dict[Side, Any]", ctx.board.__dict__.setdefault("seen_markers", {}))
+    kept = memory.get(side)
+    if kept is None or kept[0] is not state.markers:
+        kept = memory[side] = (state.markers, _seen_markers(state, side))
+    return cast("Mapping[str, Marker]", kept[1])
+
+
 def _seen_markers(state: State, side: Side) -> dict[str, Marker]:
     """Own markers in hand and what both sides know; a face-down marker is only a place on the track or in a hand."""
     seen: dict[str, Marker] = {}
@@ -135,9 +142,7 @@ def _seen_markers(state: State, side: Side) -> dict[str, Marker]:
     return seen
 
 
-def _own_sequence(state: State, side: Side) -> Sequence:
-    mine = state.army(side)
-
+def _own_sequence(state: State, mine: Army) -> Sequence:
     def own(pieces: Iterable[str]) -> frozenset[str]:
         return frozenset(one for one in pieces if one in mine.units or one in mine.commanders)
 
@@ -155,153 +160,41 @@ def _own_sequence(state: State, side: Side) -> Sequence:
 # --- how a side sees what happens --------------------------------------------------------------------------
 
 
-def show(ctx: Context, before: State, event: Event, side: Side) -> Event | None:
-    """An event as a side sees it: whole, a lesser one, or nothing."""
-    if side == UMPIRE:
-        return event
-    if isinstance(event, ctx.game.events):
-        return ctx.game.show(ctx, before, event, side)
-    shown: Event | None = event
-    for lesser in (_SECRET, {} if is_open(ctx) else _UNSEEN):
-        if shown is not None and event.kind in lesser:
-            shown = lesser[event.kind](before, shown, side)
-    return shown
+class InFog(Event):
+    """An event of which a stranger sees what shows on the map and no more; spectators are strangers to both sides."""
+
+    def seen_by_public(self, before: State, rules: Context) -> Event | None:
+        """As a side that it does not belong to, and that has seen nothing."""
+        return self.seen_by(before, PUBLIC, rules)
 
 
-def redacted(finding: Finding[Any], side: Side) -> Finding[Any]:
-    """A finding for a side: parts that would show something hidden read "not known to you"."""
-    if side in finding.hidden_from:
-        finding = finding.model_copy(update={"value": type(finding.value)(), "because": NOT_KNOWN})
-    if not finding.parts:
-        return finding
-    return finding.model_copy(update={"parts": tuple(redacted(part, side) for part in finding.parts)})
+M = TypeVar("M", bound=Frozen)
 
 
-def _own_only(before: State, event: Any, side: Side) -> Event | None:
-    return event if event.side == side else None
+def lesser(whole: M, **change: Any) -> M:
+    """An event, or a part of one, with something left out of it."""
+    return whole.model_copy(update=change)
 
 
-def _markers_laid(before: State, event: ev.MarkersLaid, side: Side) -> Event:
-    faces_down = tuple(ev.LaidMarker(turn=one.turn) for one in event.laid)
-    return event.model_copy(update={"laid": faces_down, "rolls": ()})
+def own_in_fog(event: Any, before: State, side: Side, rules: Context) -> Event | None:
+    """Only its own side sees it, unless every stack lies open."""
+    return event if event.side == side or is_open(rules) else None
 
 
-def _marker_drawn(before: State, event: ev.MarkerDrawn, side: Side) -> Event:
-    if event.side == side:
-        return event
-    return event.model_copy(update={"marker": "", "marker_kind": "?", "rolls": ()})
-
-
-def _moved(before: State, event: ev.UnitsMoved, side: Side) -> Event:
-    if side in (event.side, event.by):
-        return event
-    army = before.army(event.side)
-    gone = {*event.units, *event.commanders}
-    stood = [unit.id for unit in army.units_at.get(event.origin, ())]
-    in_view = not stood or event.path[-1] not in army.units_at
-    stood += [one.id for one in army.commanders_at.get(event.origin, ())]
-    return ev.StackMoved(
-        side=event.side,
-        origin=event.origin,
-        path=event.path,
-        whole=all(piece in gone for piece in stood),
-        commander_only=not event.units and in_view,
-    )
-
-
-def _entered(before: State, event: ev.UnitsEntered, side: Side) -> Event:
-    if event.side == side:
-        return event
-    return ev.StackMoved(
-        side=event.side,
-        origin=event.path[0],
-        path=event.path,
-        whole=True,
-        commander_only=not event.units,
-        entered=True,
-    )
-
-
-def _cossacks(before: State, event: ev.CossacksPlayed, side: Side) -> Event:
-    return event.model_copy(update={"units": ()}) if event.side == side else event
-
-
-def _adjusted(before: State, event: ev.PositionAdjusted, side: Side) -> Event | None:
-    if event.what in ("morale", "objective", "marker"):
-        return event
-    return event if before.side_of(event.id) == side else None
-
-
-def _marker_adjusted(before: State, event: ev.PositionAdjusted, side: Side) -> Event | None:
-    if event.what != "marker":
-        return event
-    marker = before.markers[event.id]
-    return event if (marker.holder or marker.owner) == side or marker.public else None
-
-
-def _declared(before: State, event: combat.CombatsDeclared, side: Side) -> Event:
-    if event.side == side:
-        return event
-    return event.model_copy(update={"combats": tuple(one.model_copy(update={"line": 0}) for one in event.combats)})
-
-
-def _stack_named_if_seen(before: State, event: Any, side: Side) -> Event:
-    """Units that this side has not seen stay nameless, and so do commanders on their own."""
-    if event.side == side or (event.units and all(is_sighted(before, side, unit) for unit in event.units)):
+def stack_named_if_seen(event: Any, before: State, side: Side, rules: Context) -> Event:
+    """Units that a side has not seen stay nameless to it, and so do commanders on their own."""
+    if event.side == side or is_open(rules):
         return event  # type: ignore[no-any-return]
     named = tuple(unit for unit in event.units if is_sighted(before, side, unit))
-    change: dict[str, Any] = {"units": named}
-    if "commanders" in type(event).model_fields:
-        change["commanders"] = ()
-    return event.model_copy(update=change)  # type: ignore[no-any-return]
-
-
-def _unit_named_if_seen(before: State, event: Any, side: Side) -> Event:
-    if event.side == side or is_sighted(before, side, event.unit) or getattr(event, "eliminated", False):
+    if event.units and named == event.units:
         return event  # type: ignore[no-any-return]
-    return event.model_copy(update={"unit": ""})  # type: ignore[no-any-return]
+    hidden = {"commanders": ()} if "commanders" in type(event).model_fields else {}
+    return lesser(event, units=named, **hidden)  # type: ignore[no-any-return]
 
 
-def _victim_drawn(before: State, event: combat.VictimDrawn, side: Side) -> Event | None:
-    return event if event.side == side or not event.by_bombardment else None
-
-
-def _commander_hit(before: State, event: combat.CommanderHit, side: Side) -> Event | None:
-    """VV-8.8.2: whether a bombardment found a commander is seen only if it killed him."""
-    return event if event.side == side or not event.by_bombardment or event.outcome == "killed" else None
-
-
-def _bombarded(before: State, event: combat.Bombarded, side: Side) -> Event:
-    return event.model_copy(update={"score": redacted(event.score, side)})
-
-
-_SECRET: dict[str, Callable[[State, Any, Side], Event | None]] = {
-    Refused.model_fields["kind"].default: _own_only,
-    NotCarriedOut.model_fields["kind"].default: _own_only,
-    "markers_laid": _markers_laid,
-    "marker_drawn": _marker_drawn,
-    "position_adjusted": _marker_adjusted,
-}
-"""What a side is never shown whole: the other's written orders, and markers that lie face down."""
-_UNSEEN: dict[str, Callable[[State, Any, Side], Event | None]] = {
-    "command_checked": _own_only,
-    "units_restricted": _own_only,
-    "units_moved": _moved,
-    "units_entered": _entered,
-    "entry_delayed": _own_only,
-    "cossacks_played": _cossacks,
-    "position_adjusted": _adjusted,
-    "combats_declared": _declared,
-    "combat_refused": _stack_named_if_seen,
-    "quality_rolled": _unit_named_if_seen,
-    "step_lost": _unit_named_if_seen,
-    "units_retreated": _stack_named_if_seen,
-    "retreat_blocked": _stack_named_if_seen,
-    "units_left_map": _stack_named_if_seen,
-    "units_saved": _stack_named_if_seen,
-    "place_occupied": _stack_named_if_seen,
-    "victim_drawn": _victim_drawn,
-    "commander_hit": _commander_hit,
-    "bombarded": _bombarded,
-}
-"""What is not shown whole while nobody may look into the other's stacks."""
+def unit_named_if_seen(event: Any, before: State, side: Side, rules: Context) -> Event:
+    """A unit that a side has not seen stays nameless to it, until it is eliminated."""
+    gone = getattr(event, "eliminated", False)
+    if event.side == side or is_open(rules) or gone or is_sighted(before, side, event.unit):
+        return event  # type: ignore[no-any-return]
+    return lesser(event, unit="")  # type: ignore[no-any-return]

@@ -6,19 +6,20 @@ from collections.abc import Mapping
 
 from adjudicator.core.types import Side
 from adjudicator.rulesets.vv1813.context import Context
-from adjudicator.rulesets.vv1813.data import GameData, MarkerFacts, SeriesFacts
+from adjudicator.rulesets.vv1813.data import GameData
+from adjudicator.rulesets.vv1813.facts import MarkerFacts, SeriesFacts
 from adjudicator.rulesets.vv1813.game import MarkerKind
 from adjudicator.rulesets.vv1813.state import BOTH, Army, Commander, Marker, Morale, State, Unit
 
 
 def starting_position(ctx: Context, data: GameData) -> State:
-    """Everybody in his place, nothing drawn, nothing lost."""
+    """BAU-10.1, LUT-10.1: everybody in his place, nothing drawn, played, tested or lost."""
     sides = data.facts.sides
     return State(
         armies={side: _army(data, side) for side in sides},
         markers={marker.id: marker for marker in starting_markers(data.facts)},
         morale={side: _morale(data.facts, side) for side in sides},
-        game=ctx.game.set_up(ctx),
+        game=ctx.game.keeps(),
     )
 
 
@@ -71,7 +72,7 @@ def marker_kinds(facts: SeriesFacts, options: Mapping[str, str]) -> dict[str, Ma
     other = {one.kind: one.divisor for one in facts.marker_alternative if options.get(one.option) == one.value}
     return {
         one.kind: MarkerKind(
-            one.kind, one.name, other.get(one.kind, one.divisor), one.support, one.returns, one.aliases
+            one.kind, one.name, other.get(one.kind, one.divisor), one.support, one.returns, one.aliases, one.takes
         )
         for one in facts.marker
     }

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Literal, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar
 
 from adjudicator.core.types import Ending, Side
 
@@ -44,6 +44,7 @@ def part_of(unit: str) -> str:
 class Unit:
     """A combat unit's changing part; the printed part is its `Counter`."""
 
+    KEY: ClassVar[str] = "id"
     id: str
     place: str | None
     status: PieceStatus = "map"
@@ -60,6 +61,7 @@ class Unit:
 class Commander:
     """VV-2.2c: a commander's changing part; killed means that his staff stands in for him."""
 
+    KEY: ClassVar[str] = "id"
     id: str
     place: str | None
     status: PieceStatus = "map"
@@ -134,6 +136,7 @@ def _followed(index: Mapping[str, tuple[P, ...]], before: Mapping[str, P], chang
 class Marker:
     """A physical marker: where it is, and since or until which turn."""
 
+    KEY: ClassVar[str] = "id"
     id: str
     kind: str
     """"artillery", "cossacks", "drouot" ...; "?" where a side may not know it."""
@@ -153,6 +156,7 @@ class Marker:
 class Sighting:
     """What a side remembers of an enemy piece that a combat disclosed."""
 
+    KEY: ClassVar[str] = "unit"
     unit: str
     place: str
     turn: int

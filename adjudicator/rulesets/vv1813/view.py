@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from adjudicator.core.types import UMPIRE, Side
 from adjudicator.core.view import Knowledge, Mark, Piece, Table, Track, View
-from adjudicator.rulesets.vv1813.command import is_in_command
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.game import marker_kind
+from adjudicator.rulesets.vv1813.movement.command import is_in_command
 from adjudicator.rulesets.vv1813.sight import counter_of, is_unknown
 from adjudicator.rulesets.vv1813.state import BOTH, Commander, Marker, State, Unit, enemy_of
 
@@ -30,7 +32,41 @@ def view(ctx: Context, known: State, side: Side) -> View:
     )
 
 
+class Glance:
+    """What a side's conditions ask of a position, looked up there: a whole view takes as long as a hundred of them."""
+
+    def __init__(self, ctx: Context, known: State, side: Side) -> None:
+        self._ctx = ctx
+        self._known = known
+        self.side = side
+        self.turn = known.turn
+
+    def _pieces(self, wanted: Wanted) -> list[Piece]:
+        here = (self._ctx, self._known, self.side)
+        return [*_units(*here, wanted), *_commanders(*here, wanted)]
+
+    def at(self, place: str) -> list[Piece]:
+        """The pieces known to stand at a place now."""
+        return [piece for piece in self._pieces(lambda one: one.place == place) if piece.stands_at(place)]
+
+    def marks_of(self, unit: str) -> set[str]:
+        """The marks that a piece is known to bear."""
+        ghosts = [one for one in _remembered(self._ctx, self._known, self.side) if one.id == unit]
+        return {mark for piece in (*self._pieces(lambda one: one.id == unit), *ghosts) for mark in piece.marks}
+
+    def track(self, name: str) -> int | None:
+        """Where a track stands; None if the game keeps none of that name."""
+        tracks = _tracks(self._ctx, self._known)
+        return next((track.value for track in tracks if track.name.casefold() == name.casefold()), None)
+
+
 # --- pieces ------------------------------------------------------------------------------------------------
+
+Wanted = Callable[[Unit | Commander], bool]
+
+
+def _every(one: Unit | Commander) -> bool:
+    return True
 
 
 def _knowledge(piece: str, owner: Side, side: Side) -> Knowledge:
@@ -39,11 +75,11 @@ def _knowledge(piece: str, owner: Side, side: Side) -> Knowledge:
     return "unknown" if is_unknown(piece) else "known"
 
 
-def _units(ctx: Context, known: State, side: Side) -> list[Piece]:
+def _units(ctx: Context, known: State, side: Side, wanted: Wanted = _every) -> list[Piece]:
     return [
         _unit(ctx, known, unit, owner, side)
         for owner in ctx.game.sides
-        for unit in sorted(known.army(owner).units.values(), key=lambda one: one.id)
+        for unit in sorted(filter(wanted, known.army(owner).units.values()), key=lambda one: one.id)
         if unit.status != "joined"
     ]
 
@@ -85,16 +121,16 @@ def _unit_marks(ctx: Context, known: State, unit: Unit, owner: Side, side: Side)
 def _is_out_of_command(ctx: Context, known: State, unit: str, owner: Side) -> bool:
     """VV-7.2a: as checked for the sequence that is being played; otherwise as a check would find it now."""
     stage = next(one for one in ctx.game.stages if one.name == known.stage)
-    if stage.side == owner and stage.run is not None:
+    if stage.side == owner and stage.story is not None:
         return unit in known.sequence.out_of_command
     return not is_in_command(ctx, known, unit).value
 
 
-def _commanders(ctx: Context, known: State, side: Side) -> list[Piece]:
+def _commanders(ctx: Context, known: State, side: Side, wanted: Wanted = _every) -> list[Piece]:
     return [
         _commander(ctx, one, owner, side)
         for owner in ctx.game.sides
-        for one in sorted(known.army(owner).commanders.values(), key=lambda one: one.id)
+        for one in sorted(filter(wanted, known.army(owner).commanders.values()), key=lambda one: one.id)
     ]
 
 

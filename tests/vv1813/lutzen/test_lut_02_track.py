@@ -12,10 +12,11 @@ from adjudicator.core.events import Refused
 from adjudicator.core.orders import Orders, Standing
 from adjudicator.core.types import Side, Wait
 from adjudicator.rulesets.vv1813 import orders as vv
-from adjudicator.rulesets.vv1813.events import MarkerDrawn, MarkersLost
-from adjudicator.rulesets.vv1813.games.lutzen import events as ev
+from adjudicator.rulesets.vv1813.games.lutzen.events import UnitDivided
+from adjudicator.rulesets.vv1813.games.lutzen.marker_events import CupFilled, MarkerDiscarded, MarkerLaid, WishNoted
 from adjudicator.rulesets.vv1813.games.lutzen.state import lutzen
-from adjudicator.rulesets.vv1813.markers import held
+from adjudicator.rulesets.vv1813.markers.events import MarkerDrawn, MarkersLost
+from adjudicator.rulesets.vv1813.markers.markers import held
 from adjudicator.rulesets.vv1813.state import BOTH, COALITION, FRENCH, State
 from tests.support.vv_bautzen import Table
 from tests.support.vv_lutzen import battle, begun, kept, kinds_of, now, rules, scripted, texts
@@ -52,18 +53,18 @@ def test_2_4b_the_cup_holds_24_and_nobody_knows_their_order() -> None:
     """LUT-2.4b: the shuffle is veiled, and neither side is shown anything of it."""
     made = rules()
     told = Table(made, made.start()).stage("set-up")
-    filled = told.one(ev.CupFilled)
+    filled = told.one(CupFilled)
     assert (filled.count, len(filled.order), filled.rolls[0].veiled) == (24, 24, True)
     for side in (FRENCH, COALITION):
         shown = made.show(made.start(), filled, side)
-        assert isinstance(shown, ev.CupFilled)
+        assert isinstance(shown, CupFilled)
         assert (shown.order, shown.rolls) == ((), ())
 
 
 def test_2_4b_the_sides_lay_in_turn_until_every_turn_holds_three() -> None:
     """LUT-2.4b: the Coalition begins; 24 markers, three on each of the eight turns."""
     told = after_set_up().stage("set-up markers")
-    laid = told.of(ev.MarkerLaid)
+    laid = told.of(MarkerLaid)
     assert [event.side for event in laid] == [COALITION, FRENCH] * 12
     assert Counter(event.slot for event in laid) == dict.fromkeys(range(1, 9), 3)
     assert lutzen(told.table.state).cup == ()
@@ -75,7 +76,7 @@ def test_2_4b_preferences_by_class_are_followed() -> None:
     lay = [vv.LayMarkers(marker_class=one, spaces=late) for one in ("E", "RE")]
     both = {side: (*lay, vv.LayMarkers(marker_class="RE1", spaces=("12.00",))) for side in (COALITION, FRENCH)}
     told = after_set_up().stage("set-up markers", orders=texts(both))
-    laid = told.of(ev.MarkerLaid)
+    laid = told.of(MarkerLaid)
     assert {e.slot for e in laid if e.marker_class == "RE1"} == {1}
     assert [e.slot for e in laid if e.marker_class != "RE1"][:6] == [8, 8, 8, 7, 7, 7]
 
@@ -84,7 +85,7 @@ def test_2_4b_where_no_preference_has_room_the_first_free_turn_is_taken() -> Non
     """LUT-2.4b: a list that is used up does not stop the game."""
     lay = tuple(vv.LayMarkers(marker_class=one, spaces=("19.00",)) for one in ("E", "RE", "RE1"))
     told = after_set_up().stage("set-up markers", orders=texts({COALITION: lay, FRENCH: lay}))
-    assert [e.slot for e in told.of(ev.MarkerLaid)][:6] == [8, 8, 8, 1, 1, 1]
+    assert [e.slot for e in told.of(MarkerLaid)][:6] == [8, 8, 8, 1, 1, 1]
 
 
 def test_2_4b_without_a_preference_the_player_is_asked_and_answers() -> None:
@@ -100,7 +101,7 @@ def test_2_4b_without_a_preference_the_player_is_asked_and_answers() -> None:
     assert made.allows(step.position.state, asked, vv.LayOn(spaces=("16.00",))).value
     assert not made.allows(step.position.state, asked, vv.LayOn(spaces=("21.00",))).value
     later = run_step(made, step.position, StepTexts(answers={asked.key: vv.LayOn(spaces=("16.00",))}), StepScript({}))
-    laid = [event for event in later.events if isinstance(event, ev.MarkerLaid)]
+    laid = [event for event in later.events if isinstance(event, MarkerLaid)]
     assert [(event.side, event.clock) for event in laid] == [(COALITION, "16.00")]
 
 
@@ -113,7 +114,7 @@ def test_2_4b_a_standing_order_lays_without_a_question() -> None:
         side: (Standing(side=side, decision="lay_on", choice=vv.LayOn(spaces=every)),) for side in (COALITION, FRENCH)
     }
     step = run_step(made, first.position, StepTexts(orders=Orders(standing=standing)), StepScript({}))
-    laid = [event.slot for event in step.events if isinstance(event, ev.MarkerLaid)]
+    laid = [event.slot for event in step.events if isinstance(event, MarkerLaid)]
     assert laid == [slot for slot in range(8, 0, -1) for _ in range(3)]
 
 
@@ -156,7 +157,7 @@ def test_5_1_three_are_there_two_are_taken_the_last_goes_unseen() -> None:
     first = table.stage("Coalition opening", scripted())
     second = first.table.stage("French opening", scripted(entry__morand=[6]))
     end = second.table.stage("end of turn", scripted())
-    taken = [first.one(MarkerDrawn).marker, second.one(MarkerDrawn).marker, end.one(ev.MarkerDiscarded).marker]
+    taken = [first.one(MarkerDrawn).marker, second.one(MarkerDrawn).marker, end.one(MarkerDiscarded).marker]
     assert sorted(taken) == sorted(THREE)
     gone = end.table.state.markers[taken[2]]
     assert (gone.place, gone.public) == ("gone", False)
@@ -245,11 +246,11 @@ def test_5_1_nobody_learns_what_was_discarded() -> None:
     """LUT-5.1: both sides read the class of the last marker, neither its face."""
     table = laid_out({"coalition_cossacks_4": "E"})
     told = table.stage("end of turn", scripted())
-    event = told.one(ev.MarkerDiscarded)
+    event = told.one(MarkerDiscarded)
     state: State = told.table.state
     for side in (FRENCH, COALITION):
         shown = table.rules.show(table.state, event, side)
-        assert isinstance(shown, ev.MarkerDiscarded)
+        assert isinstance(shown, MarkerDiscarded)
         assert (shown.marker, shown.marker_class) == ("", "E")
         assert "coalition_cossacks_4" not in canonical(table.rules.dump(table.rules.known(state, side)))
 
@@ -257,7 +258,7 @@ def test_5_1_nobody_learns_what_was_discarded() -> None:
 def test_5_1_a_wish_is_not_told_to_the_enemy() -> None:
     """LUT-5.1: what a side wants to draw is its own affair."""
     told = begun(battle(), COALITION).moves(COALITION, vv.Take(classes=("E",)))
-    event = told.one(ev.WishNoted)
+    event = told.one(WishNoted)
     assert told.table.rules.show(told.table.state, event, FRENCH) is None
     assert lutzen(told.table.rules.known(told.table.state, FRENCH)).wishes == {}
     assert kinds_of(told.events)[0] == "wish_noted"
@@ -284,5 +285,5 @@ def test_a_text_of_both_sides_opens_the_set_up() -> None:
         }
     )
     told = after_set_up().stage("set-up markers", orders=orders)
-    assert told.one(ev.UnitDivided).points == (1, 3)
+    assert told.one(UnitDivided).points == (1, 3)
     assert now(told.table).wishes == {COALITION: ("RE1",)}

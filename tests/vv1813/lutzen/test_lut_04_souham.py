@@ -6,12 +6,13 @@ import pytest
 
 from adjudicator.core.events import Refused
 from adjudicator.rulesets.vv1813 import orders as vv
-from adjudicator.rulesets.vv1813.combat_events import CombatResolved, StepLost, UnitsRetreated
-from adjudicator.rulesets.vv1813.events import StackMoved
+from adjudicator.rulesets.vv1813.combat.aftermath_events import UnitsRetreated
+from adjudicator.rulesets.vv1813.combat.events import CombatResolved, StepLost
 from adjudicator.rulesets.vv1813.games.lutzen.division import parts
 from adjudicator.rulesets.vv1813.games.lutzen.events import UnitDivided
+from adjudicator.rulesets.vv1813.movement.events import StackMoved
+from adjudicator.rulesets.vv1813.movement.zones import zone
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
-from adjudicator.rulesets.vv1813.zones import zone
 from tests.support.vv_bautzen import Table
 from tests.support.vv_lutzen import battle, begun, field, scripted, with_ney
 from tests.support.vv_positions import Field

@@ -11,8 +11,9 @@ from adjudicator.core.events import Refused
 from adjudicator.core.orders import Heading
 from adjudicator.core.types import Wait
 from adjudicator.rulesets.vv1813 import orders as vv
-from adjudicator.rulesets.vv1813.combat_events import Bombarded, RandomEndTested
+from adjudicator.rulesets.vv1813.combat.events import Bombarded
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
+from adjudicator.rulesets.vv1813.victory.events import RandomEndTested
 from tests.support.vv_bautzen import Table
 from tests.support.vv_lutzen import at_hour, battle, field, kinds_of, rules, scripted, texts
 from tests.support.vv_positions import StepScript

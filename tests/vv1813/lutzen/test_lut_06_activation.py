@@ -8,12 +8,13 @@ from adjudicator.core.events import Refused
 from adjudicator.core.orders import Heading
 from adjudicator.maps.hexgrid import distance
 from adjudicator.rulesets.vv1813 import orders as vv
-from adjudicator.rulesets.vv1813.combat_events import Bombarded, CombatResolved, UnitsLeftMap
-from adjudicator.rulesets.vv1813.command import is_in_command
-from adjudicator.rulesets.vv1813.events import UnitsEntered, UnitsMoved
-from adjudicator.rulesets.vv1813.games.lutzen import events as ev
-from adjudicator.rulesets.vv1813.games.lutzen.restrictions import attack_ban
-from adjudicator.rulesets.vv1813.march import allowance
+from adjudicator.rulesets.vv1813.combat.aftermath_events import UnitsLeftMap
+from adjudicator.rulesets.vv1813.combat.events import Bombarded, CombatResolved
+from adjudicator.rulesets.vv1813.games.lutzen.events import CommanderAppeared, PaceTested
+from adjudicator.rulesets.vv1813.games.lutzen.restrictions import may_attack
+from adjudicator.rulesets.vv1813.movement.command import is_in_command
+from adjudicator.rulesets.vv1813.movement.events import UnitsEntered, UnitsMoved
+from adjudicator.rulesets.vv1813.movement.march import allowance
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
 from tests.support.vv_bautzen import Table
 from tests.support.vv_lutzen import at_hour, battle, begun, field, kept, now, scripted, with_ney
@@ -38,7 +39,7 @@ FROM_TURN = {
 def test_6_1a_each_line_attacks_from_its_turn_on(unit: str, early: bool) -> None:
     """LUT-6.1a, LUT-11, LUT-2.B2: by turn number on either clock."""
     table = kept(battle(), early=early)
-    able = [turn for turn in range(1, 11) if attack_ban(table.ctx, table.turn(turn).state, unit).value]
+    able = [turn for turn in range(1, 11) if may_attack(table.ctx, table.turn(turn).state, unit).value]
     assert able == list(range(FROM_TURN[unit], 11))
 
 
@@ -68,7 +69,7 @@ def test_6_1b_a_restricted_line_defends() -> None:
 def test_6_1c_no_coalition_attack_on_turn_1() -> None:
     """LUT-6.1c: bombardment only, whoever it is."""
     table = battle()
-    bans = {unit: attack_ban(table.ctx, table.state, unit) for unit in ("arnhalt", "alexiev", "korff", "rosen")}
+    bans = {unit: may_attack(table.ctx, table.state, unit) for unit in ("arnhalt", "alexiev", "korff", "rosen")}
     assert {ban.rule for ban in bans.values()} == {"LUT-6.1c"}
     assert not any(ban.value for ban in bans.values())
 
@@ -76,7 +77,7 @@ def test_6_1c_no_coalition_attack_on_turn_1() -> None:
 def test_6_4_reinforcements_of_an_event_have_no_line_and_attack_from_turn_2() -> None:
     """LUT-6.1c, LUT-6.4: Miloradovitch's corps."""
     table = battle(turn=2)
-    assert attack_ban(table.ctx, table.state, "korff").value
+    assert may_attack(table.ctx, table.state, "korff").value
 
 
 # --- the French Guard ----------------------------------------------------------------------------------------
@@ -139,10 +140,10 @@ def test_6_2a_a_unit_far_away_comes_as_near_as_it_can() -> None:
 def test_6_2b_the_guard_does_not_attack_before_napoleon() -> None:
     """LUT-6.2b, LUT-11: it is set free by his entry, whatever the turn."""
     table = battle(turn=3)
-    assert attack_ban(table.ctx, table.state, "dumoustier").rule == "LUT-6.2b"
-    assert not attack_ban(table.ctx, table.state, "dumoustier").value
+    assert may_attack(table.ctx, table.state, "dumoustier").rule == "LUT-6.2b"
+    assert not may_attack(table.ctx, table.state, "dumoustier").value
     free = kept(table, napoleon=3)
-    assert attack_ban(free.ctx, free.state, "dumoustier").value
+    assert may_attack(free.ctx, free.state, "dumoustier").value
     moved = french(free).moves(FRENCH, vv.Move(units=("ornano",), destination="0704"))
     assert moved.of(Refused) == []
 
@@ -169,7 +170,7 @@ def test_6_2d_ney_appears_on_a_counter_of_the_french_choice() -> None:
     table = french(at_hour(14))
     enter = vv.Enter(units=("ney",), host="girard")
     told = table.moves(FRENCH, enter, vv.Move(units=("ney",), destination="0904"))
-    assert told.one(ev.CommanderAppeared).host == "girard"
+    assert told.one(CommanderAppeared).host == "girard"
     assert told.table.place_of("ney") == "0904"
     assert told.of(Refused) == []
 
@@ -177,7 +178,7 @@ def test_6_2d_ney_appears_on_a_counter_of_the_french_choice() -> None:
 def test_6_2d_without_an_order_he_appears_on_the_largest_counter() -> None:
     """LUT-6.2d: the default of D14."""
     told = french(at_hour(14)).moves(FRENCH)
-    appeared = told.one(ev.CommanderAppeared)
+    appeared = told.one(CommanderAppeared)
     strength = {unit: told.table.ctx.counters[unit].strength for unit in ("brenier", "girard", "ricard", "souham_1")}
     assert strength[appeared.host] == max(strength.values())
     assert now(told.table).ney == 3
@@ -194,9 +195,9 @@ def test_6_2d_not_before_14_00_and_only_on_his_own_corps() -> None:
 def test_6_2d_the_enemy_learns_that_he_came_but_not_where() -> None:
     """LUT-6.2d, VV-7.3a: his host and place are hidden."""
     told = french(at_hour(14)).moves(FRENCH, vv.Enter(units=("ney",), host="girard"))
-    event = told.one(ev.CommanderAppeared)
+    event = told.one(CommanderAppeared)
     shown = told.table.rules.show(told.table.state, event, COALITION)
-    assert isinstance(shown, ev.CommanderAppeared)
+    assert isinstance(shown, CommanderAppeared)
     assert (shown.host, shown.place) == ("", "")
 
 
@@ -214,8 +215,8 @@ def test_6_2e_the_die_is_thrown_even_if_ney_came_early() -> None:
     """LUT-6.2e, LUT-2.G1: placed by 10th Hussars he does not come again, but his corps is tested."""
     table = with_ney(kept(at_hour(14), hussars=1))
     told = french(table).stage("French opening", scripted(pace__iii_corps=[1]))
-    assert told.one(ev.PaceTested).passed
-    assert told.table.moves(FRENCH).of(ev.CommanderAppeared) == []
+    assert told.one(PaceTested).passed
+    assert told.table.moves(FRENCH).of(CommanderAppeared) == []
 
 
 # --- Napoleon ------------------------------------------------------------------------------------------------

@@ -6,12 +6,13 @@ import pytest
 
 from adjudicator.core.events import Refused
 from adjudicator.rulesets.vv1813 import orders as vv
-from adjudicator.rulesets.vv1813.combat_events import UnitsLeftMap
-from adjudicator.rulesets.vv1813.command import is_in_command
-from adjudicator.rulesets.vv1813.events import CossacksPlayed, EntryDelayed, UnitsEntered, UnitsMoved
-from adjudicator.rulesets.vv1813.games.lutzen import events as ev
-from adjudicator.rulesets.vv1813.march import allowance
-from adjudicator.rulesets.vv1813.paths import ground
+from adjudicator.rulesets.vv1813.combat.aftermath_events import UnitsLeftMap
+from adjudicator.rulesets.vv1813.games.lutzen.events import EntryTested, ReinforcementsSlowed, TacticalMovementDeclared
+from adjudicator.rulesets.vv1813.markers.events import CossacksPlayed
+from adjudicator.rulesets.vv1813.movement.command import is_in_command
+from adjudicator.rulesets.vv1813.movement.events import EntryDelayed, UnitsEntered, UnitsMoved
+from adjudicator.rulesets.vv1813.movement.march import allowance
+from adjudicator.rulesets.vv1813.movement.paths import ground
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
 from tests.support.vv_bautzen import Table
 from tests.support.vv_lutzen import at_hour, battle, begun, field, kept, now, scripted
@@ -75,7 +76,7 @@ def test_10_2_the_hour_of_the_xi_corps(option: str, hour: int, comes: bool) -> N
 def test_11_entry_tests(hour: int, piece: str, die: int, passed: bool) -> None:
     """LUT-11, LUT-10.2: the dice of each hour."""
     told = begun(at_hour(hour), FRENCH).stage("French opening", scripted(**{f"entry__{piece}": [die]}))
-    tested = next(e for e in told.of(ev.EntryTested) if e.piece == piece)
+    tested = next(e for e in told.of(EntryTested) if e.piece == piece)
     assert (tested.die, tested.passed) == (die, passed)
     assert (piece in queue(told.table)) is passed
 
@@ -85,13 +86,13 @@ def test_10_2_a_piece_that_passed_may_come_later_too() -> None:
     table = kept(at_hour(13), passed=("morand",))
     assert queue(table)["morand"] == ("0106",)
     told = begun(table, FRENCH).stage("French opening", scripted())
-    assert told.of(ev.EntryTested) == []
+    assert told.of(EntryTested) == []
 
 
 def test_10_2_no_test_at_14_00() -> None:
     """LUT-10.2: after two failures Morand waits for 16.00."""
     told = begun(at_hour(14), FRENCH).stage("French opening", scripted(pace__iii_corps=[6]))
-    assert told.of(ev.EntryTested) == []
+    assert told.of(EntryTested) == []
 
 
 def test_10_2_counters_enter_one_after_the_other() -> None:
@@ -140,10 +141,10 @@ def test_7_2a_it_is_lost_for_good_near_the_enemy() -> None:
     """LUT-7.2a: looked at when the movement phase begins."""
     made = field("2204: charpentier | 2107: korff", game={"fresh": ("charpentier",)})
     told = made.movement(FRENCH)
-    assert told.one(ev.ReinforcementsSlowed).units == ("charpentier",)
+    assert told.one(ReinforcementsSlowed).units == ("charpentier",)
     assert allowance(told.field.ctx, told.state, "charpentier").value == 2
     far = field("2204: charpentier | 2010: korff", game={"fresh": ("charpentier",)}).movement(FRENCH)
-    assert far.of(ev.ReinforcementsSlowed) == []
+    assert far.of(ReinforcementsSlowed) == []
 
 
 def test_7_2a_napoleons_two_points_add() -> None:
@@ -264,7 +265,7 @@ def test_7_6a_units_in_command_move_twice_as_far() -> None:
     """LUT-7.6a: others keep the printed points; commanders their seven."""
     table = begun(battle(turn=2), COALITION)
     told = table.moves(COALITION, vv.TacticalMovement())
-    assert told.one(ev.TacticalMovementDeclared).side == COALITION
+    assert told.one(TacticalMovementDeclared).side == COALITION
     points = {u: allowance(table.ctx, told.table.state, u).value for u in ("horn", "dolffs", "lanskoi", "blucher")}
     assert points == {"horn": 4, "dolffs": 8, "lanskoi": 4, "blucher": 7}
 

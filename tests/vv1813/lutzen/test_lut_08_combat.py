@@ -6,22 +6,22 @@ import pytest
 
 from adjudicator.core.events import NotCarriedOut, Refused
 from adjudicator.core.orders import Heading
+from adjudicator.core.types import Finding
 from adjudicator.rulesets.vv1813 import orders as vv
-from adjudicator.rulesets.vv1813.bombardment import bombardment_score
-from adjudicator.rulesets.vv1813.combat_drm import charge_value
-from adjudicator.rulesets.vv1813.combat_events import (
-    Bombarded,
+from adjudicator.rulesets.vv1813.combat.aftermath_events import (
     CombatRefused,
-    CombatResolved,
     CommanderHit,
     PlaceOccupied,
     UnitAdvanced,
     UnitsLeftMap,
 )
-from adjudicator.rulesets.vv1813.engagement import Fighter
-from adjudicator.rulesets.vv1813.games.lutzen.events import BatteryRested
-from adjudicator.rulesets.vv1813.markers import in_hand
-from adjudicator.rulesets.vv1813.paths import Bar, Mover, step
+from adjudicator.rulesets.vv1813.combat.bombardment import bombardment_score
+from adjudicator.rulesets.vv1813.combat.combat_drm import charge_value
+from adjudicator.rulesets.vv1813.combat.engagement import Fighter
+from adjudicator.rulesets.vv1813.combat.events import Bombarded, CombatResolved
+from adjudicator.rulesets.vv1813.games.lutzen.marker_events import BatteryRested
+from adjudicator.rulesets.vv1813.markers.markers import in_hand
+from adjudicator.rulesets.vv1813.movement.paths import Mover, step
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
 from tests.support.vv_bautzen import Table
 from tests.support.vv_lutzen import battle, field, scripted
@@ -156,7 +156,7 @@ def test_8_5_1i_whoever_is_driven_out_does_not_come_back_this_turn(side: str, tu
     assert place is not None
     mover = Mover(FRENCH if side == FRENCH else COALITION, (mine,), (), place, 4)
     barred = step(told.field.ctx, told.state, mover, place, "1108")
-    assert isinstance(barred, Bar)
+    assert isinstance(barred, Finding)
     assert barred.rule == "LUT-8.5.1i"
 
 

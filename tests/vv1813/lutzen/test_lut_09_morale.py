@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.rulesets.vv1813 import orders as vv
-from adjudicator.rulesets.vv1813.combat_events import MoraleChanged, ObjectiveTaken
-from adjudicator.rulesets.vv1813.morale import commander_lost, take_objective
+from adjudicator.rulesets.vv1813.morale.events import MoraleChanged, ObjectiveTaken
+from adjudicator.rulesets.vv1813.morale.morale import commander_lost, take_objective
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
 from tests.support.vv_bautzen import Table
 from tests.support.vv_lutzen import battle, begun, field, kinds_of, morale, plays, scripted

@@ -10,10 +10,10 @@ import pytest
 from adjudicator.core.events import Refused
 from adjudicator.core.types import Side
 from adjudicator.rulesets.vv1813 import orders as vv
-from adjudicator.rulesets.vv1813.combat_events import UnitsSaved
 from adjudicator.rulesets.vv1813.games.lutzen.retreat import free_lines
+from adjudicator.rulesets.vv1813.movement.events import UnitsSaved
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, Army
-from adjudicator.rulesets.vv1813.victory import escaping, evaluate, saved_account
+from adjudicator.rulesets.vv1813.victory.victory import escaping, evaluate, saved_account
 from tests.support.vv_bautzen import Table
 from tests.support.vv_lutzen import at_hour, battle, field, kinds_of, scripted
 from tests.support.vv_positions import Field

@@ -91,7 +91,7 @@ def test_an_owner_puts_printed_values_on_top(tmp_path: Path) -> None:
     (tmp_path / "game.toml").write_text("[quota]\ntotal = 50\n", encoding="utf-8")
     (tmp_path / "tables").mkdir()
     (tmp_path / "tables" / "terrain.toml").write_text('[[water]]\nname = "stream"\ncavalry_mp = 2\n', encoding="utf-8")
-    packed = vv1813.load("lutzen", {}, tmp_path)
+    packed = vv1813.load("lutzen", {}, pack=tmp_path)
     assert packed.context.counters["souham_2"].strength == 5
     assert packed.context.game.quotas(packed.context).total == 50
     assert packed.context.tables["terrain"].waters["stream"].cavalry_mp == 2
@@ -106,4 +106,4 @@ def test_a_wrong_pack_is_named(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     with pytest.raises(DataError, match=r"line 2.*iiii_corps"):
-        vv1813.load("lutzen", {}, tmp_path)
+        vv1813.load("lutzen", {}, pack=tmp_path)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.events import Refused
+from adjudicator.core.source import source_lines
 from adjudicator.core.types import UMPIRE, Choice, Order, Side
 from adjudicator.dsl.reading import read
 from adjudicator.rulesets.vv1813 import orders as vv
-from adjudicator.rulesets.vv1813.events import MarkerPlayed, PositionAdjusted
-from adjudicator.rulesets.vv1813.games.lutzen import events as ev
+from adjudicator.rulesets.vv1813.events import PositionAdjusted
+from adjudicator.rulesets.vv1813.games.lutzen.events import CommanderAppeared
+from adjudicator.rulesets.vv1813.games.lutzen.marker_events import CommandRangeSet, ReinforcementsCalled
 from adjudicator.rulesets.vv1813.games.lutzen.state import lutzen
+from adjudicator.rulesets.vv1813.markers.events import MarkerPlayed
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
 from tests.support.vv_lutzen import at_hour, battle, begun, holding, now, rules, scripted
 
@@ -18,7 +21,7 @@ from tests.support.vv_lutzen import at_hour, battle, begun, holding, now, rules,
 def written(text: str, side: Side = FRENCH, turn: int = 3) -> tuple[Order, ...]:
     """The orders of a text, which must be understood without a problem."""
     table = battle(turn=turn)
-    found = read(table.rules.language, table.rules.known(table.state, side), side, "", text)
+    found = read(table.rules.language, table.rules.known(table.state, side), side, "", source_lines(text))
     assert found.problems == (), [problem.show() for problem in found.problems]
     return found.orders
 
@@ -26,7 +29,8 @@ def written(text: str, side: Side = FRENCH, turn: int = 3) -> tuple[Order, ...]:
 def standing(text: str, side: Side = FRENCH) -> tuple[tuple[str, Choice], ...]:
     """Standing orders: the kind of decision, and the choice."""
     table = battle(turn=3)
-    found = read(table.rules.language, table.rules.known(table.state, side), side, "", f"standing orders\n  {text}\n")
+    lines = source_lines(f"standing orders\n  {text}\n")
+    found = read(table.rules.language, table.rules.known(table.state, side), side, "", lines)
     assert found.problems == (), [problem.show() for problem in found.problems]
     return tuple((one.decision, one.choice) for one in found.standing or ())
 
@@ -98,9 +102,9 @@ def test_a_player_may_want_to_be_asked(topic: str) -> None:
 @pytest.mark.parametrize(
     ("words", "kind", "event"),
     [
-        ("cancel command range", "alexander", ev.CommandRangeSet),
-        ("V Corps", "alternative", ev.ReinforcementsCalled),
-        ("Oudinot's corps", "alternative", ev.ReinforcementsCalled),
+        ("cancel command range", "alexander", CommandRangeSet),
+        ("V Corps", "alternative", ReinforcementsCalled),
+        ("Oudinot's corps", "alternative", ReinforcementsCalled),
     ],
 )
 def test_the_words_of_a_choice_are_understood(words: str, kind: str, event: type) -> None:
@@ -129,7 +133,7 @@ def test_check_tries_markers_and_arrivals_before_moves() -> None:
     table = begun(holding(at_hour(14), FRENCH, "alternative"), FRENCH)
     known = table.rules.known(table.state, FRENCH)
     orders = (
-        vv.Play(marker="alternative", option="V Corps", side=FRENCH, line=1),
+        vv.Play(marker="alternative", option="v_corps", side=FRENCH, line=1),
         vv.Enter(units=("ney",), host="girard", side=FRENCH, line=2),
         vv.Enter(units=("lauriston",), destination="1901", side=FRENCH, line=3),
         vv.Move(units=("girard", "ney"), destination="0904", side=FRENCH, line=4),
@@ -170,4 +174,48 @@ def test_the_umpire_brings_ney_and_napoleon() -> None:
     table = battle(turn=2).put("1205", "ney").put("0901", "napoleon")
     assert (now(table).ney, now(table).napoleon) == (2, 2)
     told = begun(at_hour(14).put("1205", "ney"), FRENCH).stage("French opening", scripted(pace__iii_corps=[6]))
-    assert told.table.moves(FRENCH).of(ev.CommanderAppeared) == []
+    assert told.table.moves(FRENCH).of(CommanderAppeared) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "option"),
+    [
+        ("cancel the Coalition's command range", "cancel_command_range"),
+        ("cancel range", "cancel_command_range"),
+        ("hold back the Guards", "hold_back_the_guards"),
+        ("hold both Guards back", "hold_back_the_guards"),
+        ("freeze the guards", "hold_back_the_guards"),
+        ("V", "v_corps"),
+        ("5th Corps", "v_corps"),
+        ("Lauriston's corps", "v_corps"),
+        ("XII Corps", "xii_corps"),
+        ("Oudinot", "xii_corps"),
+    ],
+)
+def test_2_the_effects_of_a_marker_are_words_of_the_language(words: str, option: str) -> None:
+    """LUT-2.F1, LUT-2.O1: one effect is named, and the same is read wherever a marker is played."""
+    (order,), ((_, choice),) = written(f"play Alexander: {words}"), standing(f"play Alexander: {words}")
+    assert isinstance(order, vv.Play)
+    assert isinstance(choice, vv.Reveal)
+    assert order.option == choice.option == option
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "leave command alone",
+        "V, not XII",
+        "do not cancel command range",
+        "cancel",
+        "the Guards",
+        "V and XII",
+        "IV Corps",
+    ],
+)
+def test_2_words_that_name_no_effect_are_not_understood(words: str) -> None:
+    """LUT-2.F1, LUT-2.O1: a word that happens to occur in a sentence chooses nothing."""
+    made = rules()
+    lines = source_lines(f"play Alexander: {words}")
+    found = read(made.language, made.known(made.start(), FRENCH), FRENCH, "", lines)
+    assert not found.orders
+    assert [problem.sort for problem in found.problems] == ["not understood"]

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from typing import cast
 
 from pydantic import Field
 
-from adjudicator.core.types import Frozen, RuleId, Side
+from adjudicator.core.types import Frozen, Side
 from adjudicator.rulesets.vv1813.context import Context
-from adjudicator.rulesets.vv1813.data import SeriesFacts, Source
-
-
-class Fact(Frozen):
-    """A table of the file: the rule that it serves and where its values come from."""
-
-    rule: RuleId
-    source: Source
+from adjudicator.rulesets.vv1813.facts import CommandFacts, ExitFacts, Fact, QuotaFacts, SeriesFacts, Source
 
 
 class TurnFacts(Frozen):
@@ -35,24 +27,11 @@ class TurnFacts(Frozen):
     source: Source
 
 
-class CommandFacts(Fact):
-    """Command ranges and commanders in chief."""
+class BautzenCommand(CommandFacts):
+    """BAU-2.2b: command ranges; Napoleon and Wittgenstein command their whole armies."""
 
     range: int
     jomini_range: int
-    in_chief: tuple[str, ...]
-
-
-class CommanderLossFacts(Fact):
-    """Morale lost with a commander."""
-
-    usual: int
-    special: Mapping[str, int]
-    """Commanders who cost more."""
-
-    def of(self, commander: str) -> int:
-        """VV-9D: what the loss of a commander costs."""
-        return self.special.get(commander, self.usual)
 
 
 class NeyFacts(Fact):
@@ -95,12 +74,6 @@ class ArapilesFacts(Fact):
     turns: int
 
 
-class ChargeFacts(Fact):
-    """French line cavalry that has a charge bonus."""
-
-    French: tuple[str, ...]
-
-
 class RedoubtFacts(Fact):
     """The redoubts, and the side that may not come back into one it was driven from."""
 
@@ -108,53 +81,25 @@ class RedoubtFacts(Fact):
     expelled: Side
 
 
-class ExitFacts(Fact):
-    """The row by which a side leaves the map."""
+class BautzenExit(ExitFacts):
+    """The row by which the side leaves the map."""
 
-    side: Side
     row: int
-
-
-class QuotaFacts(Fact):
-    """Strength to be saved."""
-
-    total: int
-    prussian: int
-    guard: int
-    guard_formation: str
-    """The formation that counts as Russian Guard."""
-
-
-class TacticalFacts(Fact):
-    """Natural dice on which the French commander is hit when the tactical option is used."""
-
-    hit_on: tuple[int, ...]
-
-
-class StrategicFacts(Fact):
-    """Commanders whose loss makes the enemy's victory strategic."""
-
-    commanders: tuple[str, ...]
 
 
 class BautzenFacts(SeriesFacts):
     """game.toml of Bautzen."""
 
     turn: tuple[TurnFacts, ...] = Field(min_length=1)
-    command: CommandFacts
-    commander_loss: CommanderLossFacts
+    command: BautzenCommand
     ney: NeyFacts
     closed: PlacesFacts
     discord: DiscordFacts
     alexander: AlexanderFacts
     arapiles: ArapilesFacts
-    charge: ChargeFacts
     redoubts: RedoubtFacts
-    exit: ExitFacts
-    quota: QuotaFacts
+    exit: BautzenExit
     quota_70: QuotaFacts
-    tactical: TacticalFacts
-    strategic: StrategicFacts
 
     @cached_property
     def turns(self) -> dict[int, TurnFacts]:

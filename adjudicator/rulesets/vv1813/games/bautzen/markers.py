@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from adjudicator.core.ruleset import Game, Telling
-from adjudicator.core.types import GENERAL, Order, RuleId, Side
+from adjudicator.core.ruleset import Telling
+from adjudicator.core.types import RuleId, Side
+from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.maps.hexgrid import distance
 from adjudicator.rulesets.vv1813.context import Context
-from adjudicator.rulesets.vv1813.events import MarkerPlayed, UnitsRestricted
 from adjudicator.rulesets.vv1813.game import marker_kind
-from adjudicator.rulesets.vv1813.games.bautzen.alexander import direct
 from adjudicator.rulesets.vv1813.games.bautzen.events import MarkersCancelled, NeyMarkerInspected
 from adjudicator.rulesets.vv1813.games.bautzen.facts import facts
 from adjudicator.rulesets.vv1813.games.bautzen.ney import next_space
 from adjudicator.rulesets.vv1813.games.bautzen.state import bautzen
-from adjudicator.rulesets.vv1813.march import refused
-from adjudicator.rulesets.vv1813.markers import in_hand, may_hide
-from adjudicator.rulesets.vv1813.orders import Direct, Play
+from adjudicator.rulesets.vv1813.markers.events import MarkerPlayed
+from adjudicator.rulesets.vv1813.markers.markers import in_hand, may_hide
+from adjudicator.rulesets.vv1813.movement.events import UnitsRestricted
+from adjudicator.rulesets.vv1813.movement.zones import enemy_zone
+from adjudicator.rulesets.vv1813.orders import Play
+from adjudicator.rulesets.vv1813.run import Run, Story
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, State
-from adjudicator.rulesets.vv1813.zones import enemy_zone
 
 STRATEGIST, JOMINI, DISCORD, ALEXANDER, ARAPILES = (
     "jomini_strategist",
@@ -46,49 +47,41 @@ def revealable(state: State, side: Side) -> tuple[str, ...]:
     )
 
 
-def carry_out(game: Game[State], ctx: Context, order: Order, side: Side, words: str) -> Telling:
-    """`play` and `direct`: what only Bautzen knows; anything else is refused."""
-    match order:
-        case Play():
-            yield from _play(game, ctx, order, side, words)
-        case Direct():
-            yield from direct(game, ctx, order, side, words)
-        case _:
-            reason = f"There is no `{order.kind.replace('_', ' ')}` in this game."
-            yield refused(side, order, words, GENERAL, reason, "Leave the order out.")
+def play_ordered(run: Run, order: Play) -> Telling:
+    """`play Alexander`: a marker revealed in one's own sequence."""
+    verdict = _may_play(run, order.marker)
+    if verdict.value:
+        yield from play(run, order.marker)
+    else:
+        yield run.refused(order, verdict)
 
 
-def _play(game: Game[State], ctx: Context, order: Play, side: Side, words: str) -> Telling:
-    kind = marker_kind(ctx, order.marker)
-    rule = _rule_of(ctx, order.marker)
-    if order.marker not in _EFFECTS:
+def _may_play(run: Run, marker: str) -> Verdict:
+    kind, rule = marker_kind(run.ctx, marker), _rule_of(run.ctx, marker)
+    if marker not in _EFFECTS:
         remedy = (
             "Write `bombard PLACE with ...`, or name it as support of an attack."
             if kind.divisor
             else "Write it as a standing order: `when the enemy moves: play Cossacks`."
         )
-        yield refused(side, order, words, rule, f"{kind.name} is not played by itself.", remedy)
-    elif order.marker in bautzen(game.state).cancelled:
+        return no(rule, f"{kind.name} is not played by itself.", remedy)
+    if marker in bautzen(run.state).cancelled:
         reason = f"{kind.name} has lost its effect: its competitor was played first."
-        yield refused(side, order, words, "BAU-2.0b", reason, "Leave the order out.")
-    elif not in_hand(game.state, side, order.marker):
-        reason = f"{kind.name} is not in your hand."
-        yield refused(side, order, words, rule, reason, "Play a marker that you hold.")
-    elif order.marker == DISCORD:
-        reason = "Discord is played in the French movement only."
-        yield refused(
-            side, order, words, "BAU-2.D1", reason, "Write the standing order `in the enemy movement: play Discord`."
-        )
-    else:
-        yield from play(game, ctx, order.marker, side)
+        return no("BAU-2.0b", reason, "Leave the order out.")
+    if not in_hand(run.state, run.side, marker):
+        return no(rule, f"{kind.name} is not in your hand.", "Play a marker that you hold.")
+    if marker == DISCORD:
+        remedy = "Write the standing order `in the enemy movement: play Discord`."
+        return no("BAU-2.D1", "Discord is played in the French movement only.", remedy)
+    return yes(rule)
 
 
-def play(game: Game[State], ctx: Context, kind: str, side: Side) -> Telling:
+def play(run: Run, kind: str) -> Telling:
     """Reveal a marker that is in the hand, and let it work."""
-    marker = in_hand(game.state, side, kind)[0]
-    back = marker_kind(ctx, kind).back(game.state.turn)
-    yield MarkerPlayed(rule=_rule_of(ctx, kind), side=side, marker=marker.id, marker_kind=kind, back=back)
-    yield from _EFFECTS[kind](game, ctx)
+    marker = in_hand(run.state, run.side, kind)[0]
+    back = marker_kind(run.ctx, kind).back(run.state.turn)
+    yield MarkerPlayed(rule=_rule_of(run.ctx, kind), side=run.side, marker=marker.id, marker_kind=kind, back=back)
+    yield from _EFFECTS[kind](run)
 
 
 def _rule_of(ctx: Context, kind: str) -> RuleId:
@@ -98,24 +91,24 @@ def _rule_of(ctx: Context, kind: str) -> RuleId:
 # --- effects -----------------------------------------------------------------------------------------------
 
 
-def _strategist(game: Game[State], ctx: Context) -> Telling:
+def _strategist(run: Run) -> Telling:
     """BAU-2.I1, BAU-2.I2: from now on Jomini cannot go to the enemy, and Discord leaves Ney's corps alone."""
-    yield from _cancel(game, STRATEGIST, JOMINI)
+    yield from _cancel(run, STRATEGIST, JOMINI)
 
 
-def _jomini(game: Game[State], ctx: Context) -> Telling:
+def _jomini(run: Run) -> Telling:
     """BAU-2.B1, BAU-2.B4: a look at the next Ney marker to come; the Strategist is cancelled."""
-    yield from _cancel(game, JOMINI, STRATEGIST)
-    space = next_space(game.state)
+    yield from _cancel(run, JOMINI, STRATEGIST)
+    space = next_space(run.state)
     if space is not None:
-        text = bautzen(game.state).ney_spaces[space - 1]
+        text = bautzen(run.state).ney_spaces[space - 1]
         yield NeyMarkerInspected(side=COALITION, space=space, text=text)
 
 
-def _discord(game: Game[State], ctx: Context) -> Telling:
+def _discord(run: Run) -> Telling:
     """BAU-2.D2, BAU-2.D3: units of Ney and Soult out of Napoleon's range are bound for this turn."""
-    yield from _cancel(game, DISCORD, STRATEGIST)
-    state = game.state
+    yield from _cancel(run, DISCORD, STRATEGIST)
+    ctx, state = run.ctx, run.state
     bound = at_odds(ctx, state)
     if not bound:
         return
@@ -128,20 +121,20 @@ def _discord(game: Game[State], ctx: Context) -> Telling:
         yield UnitsRestricted(rule=RuleId("BAU-2.D3"), side=FRENCH, units=engaged, no_attack=True, because="Discord")
 
 
-def _nothing_more(game: Game[State], ctx: Context) -> Telling:
+def _nothing_more(run: Run) -> Telling:
     """BAU-2.G1, BAU-2.H1: the play is noted with its turn; it works in the Coalition's sequence."""
     yield from ()
 
 
-def _cancel(game: Game[State], played: str, competitor: str) -> Telling:
+def _cancel(run: Run, played: str, competitor: str) -> Telling:
     """BAU-2.0b: of competing markers the first one played cancels the other, if that was not played before."""
-    now = bautzen(game.state)
+    now = bautzen(run.state)
     earlier = {STRATEGIST: now.strategist, JOMINI: now.jomini}[competitor]
     if earlier is None and competitor not in now.cancelled:
         yield MarkersCancelled(by=played, marker_kinds=(competitor,))
 
 
-_EFFECTS: Mapping[str, Callable[[Game[State], Context], Telling]] = {
+_EFFECTS: Mapping[str, Story] = {
     STRATEGIST: _strategist,
     JOMINI: _jomini,
     DISCORD: _discord,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.dice import Dice
-from adjudicator.core.ruleset import Game, Telling
+from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import RuleId
 from adjudicator.maps.hexgrid import distance
 from adjudicator.rulesets.vv1813.context import Context
@@ -11,16 +10,17 @@ from adjudicator.rulesets.vv1813.game import Entry
 from adjudicator.rulesets.vv1813.games.bautzen.events import NeyMarkerRemoved, NeyMarkersLaid, NeyRevealed, NeyTested
 from adjudicator.rulesets.vv1813.games.bautzen.facts import facts
 from adjudicator.rulesets.vv1813.games.bautzen.state import bautzen
+from adjudicator.rulesets.vv1813.movement.tables import terrain
+from adjudicator.rulesets.vv1813.run import Run
 from adjudicator.rulesets.vv1813.state import COALITION, State
-from adjudicator.rulesets.vv1813.tables import terrain
 
 AUTOMATIC = 6
 """A marker that any die would reveal is revealed without one."""
 
 
-def lay_ney_markers(game: Game[State], ctx: Context, dice: Dice) -> Telling:
+def lay_ney_markers(run: Run) -> Telling:
     """BAU-2.E1, BAU-5.3: the three Ney markers are laid on spaces 1, 2 and 3; nobody looks at them."""
-    texts, roll = dice.shuffle("T0/Ney/markers", facts(ctx).ney.texts, veiled=True)
+    texts, roll = run.dice.shuffle("T0/Ney/markers", facts(run.ctx).ney.texts, veiled=True)
     yield NeyMarkersLaid(texts=texts, rolls=(roll,))
 
 
@@ -34,9 +34,9 @@ def next_space(state: State) -> int | None:
     return next((n for n, text in enumerate(bautzen(state).ney_spaces, start=1) if text), None)
 
 
-def entry_test(game: Game[State], ctx: Context, dice: Dice) -> Telling:
+def entry_test(run: Run) -> Telling:
     """BAU-6.1, BAU-6.2: from turn 3 a die each turn, while no Ney marker is revealed, for the current space."""
-    state = game.state
+    ctx, state = run.ctx, run.state
     turn = facts(ctx).turns.get(state.turn)
     if bautzen(state).ney_text or turn is None or turn.ney_space is None or turn.ney_up_to is None:
         return
@@ -46,7 +46,7 @@ def entry_test(game: Game[State], ctx: Context, dice: Dice) -> Telling:
     if turn.ney_up_to >= AUTOMATIC:
         yield reveal(ctx, state, space, RuleId("BAU-6.3"))
         return
-    roll = dice.roll(f"T{state.turn}/Ney")
+    roll = run.dice.roll(f"T{state.turn}/Ney")
     revealed = roll.total <= turn.ney_up_to
     yield NeyTested(rolls=(roll,), space=space, up_to=turn.ney_up_to, revealed=revealed)
     if revealed:

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from adjudicator.core.ruleset import Game, Telling
+from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import Finding, RuleId
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.games.bautzen.events import ArmyQuickened, NeyCorpsPaced
 from adjudicator.rulesets.vv1813.games.bautzen.facts import facts
 from adjudicator.rulesets.vv1813.games.bautzen.ney import is_in
 from adjudicator.rulesets.vv1813.games.bautzen.state import bautzen
+from adjudicator.rulesets.vv1813.run import Run
 from adjudicator.rulesets.vv1813.state import FRENCH, State
 
 
-def set_pace(game: Game[State], ctx: Context) -> Telling:
+def set_pace(run: Run) -> Telling:
     """BAU-6.7: when Ney is in: the French double; what the Jominis have in store for his corps comes due."""
-    state, now = game.state, bautzen(game.state)
+    state, now = run.state, bautzen(run.state)
     if not is_in(state):
         return
     if now.ney_entered == state.turn:
         yield ArmyQuickened(side=FRENCH)
-    if now.strategist is not None and now.tripled is None and _still_works(ctx, state):
+    if now.strategist is not None and now.tripled is None and _still_works(run.ctx, state):
         yield NeyCorpsPaced(rule=RuleId("BAU-2.I1"), pace="tripled")
     if now.jomini is not None and now.halved is None:
         yield NeyCorpsPaced(rule=RuleId("BAU-2.B2"), pace="halved")

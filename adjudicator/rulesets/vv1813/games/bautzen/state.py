@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Any, cast
+from dataclasses import dataclass, replace
+from typing import cast
 
-from adjudicator.rulesets.vv1813.state import State
+from adjudicator.core.types import Frozen, Side
+from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, State
 
 UNSEEN = "?"
 """A face-down Ney marker, for whoever has not looked at it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Directed:
+class DirectedMove(Frozen):
     """A move of Coalition units that the French wrote down when they played Alexander."""
 
     units: tuple[str, ...]
@@ -44,7 +44,7 @@ class BautzenState:
     halved: int | None = None
     discord: int | None = None
     alexander: int | None = None
-    directed: tuple[Directed, ...] = ()
+    directed: tuple[DirectedMove, ...] = ()
     arapiles: int | None = None
     cancelled: tuple[str, ...] = ()
     """Kinds of marker whose competitor was played first."""
@@ -55,30 +55,11 @@ def bautzen(state: State) -> BautzenState:
     return cast(BautzenState, state.game)
 
 
-def dump(value: BautzenState) -> dict[str, Any]:
-    """Plain JSON values; what stands at its default is left out."""
-    found: dict[str, Any] = {}
-    for one in fields(value):
-        content = getattr(value, one.name)
-        if content == one.default:
-            continue
-        if one.name == "directed":
-            content = [_plain(move) for move in content]
-        found[one.name] = list(content) if isinstance(content, tuple) else content
-    return found
-
-
-def _plain(move: Directed) -> dict[str, Any]:
-    plain = {one.name: getattr(move, one.name) for one in fields(move) if getattr(move, one.name) != one.default}
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in plain.items()}
-
-
-def load(plain: dict[str, Any]) -> BautzenState:
-    """The value from what `dump` gave."""
-    values = _tuples(plain)
-    values["directed"] = tuple(Directed(**_tuples(move)) for move in plain.get("directed", ()))
-    return BautzenState(**values)
-
-
-def _tuples(plain: dict[str, Any]) -> dict[str, Any]:
-    return {name: tuple(value) if isinstance(value, list) else value for name, value in plain.items()}
+def known(state: State, side: Side) -> BautzenState:
+    """VV-7.3a: nobody knows a Ney marker but the Coalition the one it looked at; the French alone know their plans."""
+    now = bautzen(state)
+    looked = now.inspected if side == COALITION else None
+    spaces = tuple(
+        text if not text or number == looked else UNSEEN for number, text in enumerate(now.ney_spaces, start=1)
+    )
+    return replace(now, ney_spaces=spaces, directed=now.directed if side == FRENCH else ())

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.rulesets.vv1813.game import GameRules
 from adjudicator.rulesets.vv1813.games.lutzen.facts import LutzenFacts
 from adjudicator.rulesets.vv1813.games.lutzen.rules import Lutzen
 
-GAME: GameRules = Lutzen()
+GAME = Lutzen()
 FACTS = LutzenFacts
 
 __all__ = ["FACTS", "GAME"]

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from adjudicator.core.dice import Dice
-from adjudicator.core.ruleset import Game, Telling
+from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import RuleId, Side
+from adjudicator.rulesets.vv1813.combat.engagement import strength_of
 from adjudicator.rulesets.vv1813.context import Context
-from adjudicator.rulesets.vv1813.engagement import strength_of
 from adjudicator.rulesets.vv1813.game import Entry
 from adjudicator.rulesets.vv1813.games.lutzen.clock import hour
 from adjudicator.rulesets.vv1813.games.lutzen.events import CommanderAppeared, EntryTested, PaceTested
 from adjudicator.rulesets.vv1813.games.lutzen.facts import ReinforcementFacts, facts
 from adjudicator.rulesets.vv1813.games.lutzen.state import lutzen
-from adjudicator.rulesets.vv1813.returning import returning
+from adjudicator.rulesets.vv1813.movement.returning import returning
+from adjudicator.rulesets.vv1813.run import Run
 from adjudicator.rulesets.vv1813.state import FRENCH, State, Unit, enemy_of
 
 ENTRY = RuleId("LUT-10.2")
@@ -21,24 +21,24 @@ ENTRY = RuleId("LUT-10.2")
 # --- tests -------------------------------------------------------------------------------------------------
 
 
-def make_tests(game: Game[State], ctx: Context, dice: Dice) -> Telling:
+def make_tests(run: Run) -> Telling:
     """LUT-10.2, LUT-11: the dice of the hour, thrown before the French write their orders."""
-    for row in facts(ctx).reinforcement:
+    for row in facts(run.ctx).reinforcement:
         for test in row.tests:
-            if test.hour == hour(ctx, game.state):
-                yield from _entry_test(game, ctx, row.pieces[0], test.up_to, row.rule, dice)
-    napoleon = facts(ctx).napoleon
-    if napoleon.test_hour == hour(ctx, game.state):
-        yield from _entry_test(game, ctx, napoleon.commander, napoleon.up_to, ENTRY, dice)
-    yield from _pace_test(game, ctx, dice)
+            if test.hour == hour(run.ctx, run.state):
+                yield from _entry_test(run, row.pieces[0], test.up_to, row.rule)
+    napoleon = facts(run.ctx).napoleon
+    if napoleon.test_hour == hour(run.ctx, run.state):
+        yield from _entry_test(run, napoleon.commander, napoleon.up_to, ENTRY)
+    yield from _pace_test(run)
 
 
-def _entry_test(game: Game[State], ctx: Context, piece: str, up_to: int, rule: RuleId, dice: Dice) -> Telling:
-    if not is_waiting(game.state, piece) or piece in lutzen(game.state).passed:
+def _entry_test(run: Run, piece: str, up_to: int, rule: RuleId) -> Telling:
+    if not is_waiting(run.state, piece) or piece in lutzen(run.state).passed:
         return
-    if lutzen(game.state).hussars is not None:
-        up_to += bonus(ctx, piece)
-    roll = dice.roll(f"T{game.state.turn}/entry/{piece}")
+    if lutzen(run.state).hussars is not None:
+        up_to += bonus(run.ctx, piece)
+    roll = run.dice.roll(f"T{run.state.turn}/entry/{piece}")
     passed = roll.total <= up_to
     yield EntryTested(rule=rule, side=FRENCH, piece=piece, die=roll.total, up_to=up_to, passed=passed, rolls=(roll,))
 
@@ -49,9 +49,9 @@ def bonus(ctx: Context, piece: str) -> int:
     return numbers.bonus if piece == numbers.tested else 0
 
 
-def read_anew(game: Game[State], ctx: Context) -> Telling:
+def read_anew(run: Run) -> Telling:
     """LUT-2.G1: 10th Hussars were played after the die of this turn: it is read again with the bonus."""
-    state = game.state
+    ctx, state = run.ctx, run.state
     for row in facts(ctx).reinforcement:
         piece = row.pieces[0]
         die = lutzen(state).dice.get(piece)
@@ -61,12 +61,12 @@ def read_anew(game: Game[State], ctx: Context) -> Telling:
         yield EntryTested(rule=RuleId("LUT-2.G1"), side=FRENCH, piece=piece, die=die, up_to=up_to, passed=die <= up_to)
 
 
-def _pace_test(game: Game[State], ctx: Context, dice: Dice) -> Telling:
+def _pace_test(run: Run) -> Telling:
     """LUT-6.2e: at 14.00, when Ney comes (or would), a die for the movement of the III Corps."""
-    ney, state = facts(ctx).ney, game.state
-    if hour(ctx, state) != ney.hour or not hosts(ctx, state):
+    ney, state = facts(run.ctx).ney, run.state
+    if hour(run.ctx, state) != ney.hour or not hosts(run.ctx, state):
         return
-    roll = dice.roll(f"T{state.turn}/pace/{ney.formation}")
+    roll = run.dice.roll(f"T{state.turn}/pace/{ney.formation}")
     passed = roll.total <= ney.boost_up_to
     yield PaceTested(
         side=FRENCH, formation=ney.formation, die=roll.total, up_to=ney.boost_up_to, passed=passed, rolls=(roll,)
@@ -113,10 +113,11 @@ def appear(ctx: Context, state: State, host: str) -> CommanderAppeared:
     return CommanderAppeared(rule=rule, side=FRENCH, commander=ney.commander, host=host, place=place)
 
 
-def appear_by_itself(game: Game[State], ctx: Context) -> Telling:
+def appear_by_itself(run: Run) -> Telling:
     """D14: from 14.00 Ney comes without orders too, on the largest counter of his corps."""
-    if hour(ctx, game.state) >= facts(ctx).ney.hour and may_appear(ctx, game.state):
-        yield appear(ctx, game.state, hosts(ctx, game.state)[0].id)
+    ctx = run.ctx
+    if hour(ctx, run.state) >= facts(ctx).ney.hour and may_appear(ctx, run.state):
+        yield appear(ctx, run.state, hosts(ctx, run.state)[0].id)
 
 
 # --- entry -------------------------------------------------------------------------------------------------

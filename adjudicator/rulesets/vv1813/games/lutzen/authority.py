@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.core.types import Finding, RuleId, Side
-from adjudicator.rulesets.vv1813.command import commands_formation
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.games.lutzen.facts import facts
 from adjudicator.rulesets.vv1813.games.lutzen.state import lutzen
+from adjudicator.rulesets.vv1813.movement.command import commands_formation
 from adjudicator.rulesets.vv1813.state import FRENCH, State
 
 

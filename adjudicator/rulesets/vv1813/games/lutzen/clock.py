@@ -21,8 +21,10 @@ def as_clock(number: int) -> str:
 
 
 def last_turn(ctx: Context, state: State) -> int:
-    """LUT-10.6: the turn of 21.00."""
-    return facts(ctx).clock.last - hour(ctx, state, 1) + 1
+    """LUT-10.6: the turn of 21.00; until turn 1 is over Bridge on the Elster may still put two turns before it."""
+    numbers = facts(ctx).clock
+    first = numbers.early_start if state.turn <= 1 else hour(ctx, state, 1)
+    return numbers.last - first + 1
 
 
 def is_night(ctx: Context, state: State) -> bool:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from adjudicator.core.ruleset import Game, Telling
+from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import RuleId, Side
+from adjudicator.kit.run import Asking
+from adjudicator.kit.verdicts import Verdict, no, yes
+from adjudicator.rulesets.vv1813.combat.engagement import strength_of
 from adjudicator.rulesets.vv1813.context import Context
-from adjudicator.rulesets.vv1813.decisions import Asking
-from adjudicator.rulesets.vv1813.engagement import strength_of
 from adjudicator.rulesets.vv1813.games.lutzen.events import UnitDivided
 from adjudicator.rulesets.vv1813.games.lutzen.facts import facts
-from adjudicator.rulesets.vv1813.march import refused
 from adjudicator.rulesets.vv1813.orders import Split
+from adjudicator.rulesets.vv1813.run import Run
 from adjudicator.rulesets.vv1813.state import FRENCH, State, Unit, part_of
 
 RULE = RuleId("LUT-4.1e")
@@ -46,43 +47,43 @@ def by_default(ctx: Context, state: State) -> UnitDivided | None:
 # --- orders ------------------------------------------------------------------------------------------------
 
 
-def split(game: Game[State], ctx: Context, order: Split, side: Side, words: str) -> Telling:
+def split(run: Run, order: Split) -> Telling:
     """`split Souham 2: 1309 = 1, 1408 = 3`; with one place the unit is gathered there."""
-    problem = _problem(ctx, game.state, order, side)
-    if problem is not None:
-        reason, remedy = problem
-        yield refused(side, order, words, RULE, reason, remedy)
+    verdict = _may_split(run.ctx, run.state, order, run.side)
+    if not verdict.value:
+        yield run.refused(order, verdict)
         return
-    numbers = facts(ctx).split
+    numbers = facts(run.ctx).split
     shares = dict(order.parts)
     places = tuple(place for place in numbers.places if shares.get(place))
-    yield UnitDivided(side=side, unit=numbers.unit, places=places, points=tuple(shares[place] for place in places))
+    yield UnitDivided(side=run.side, unit=numbers.unit, places=places, points=tuple(shares[place] for place in places))
 
 
-def _problem(ctx: Context, state: State, order: Split, side: Side) -> tuple[str, str] | None:
-    """Why a unit may not be shared out so, and what would do."""
+def _may_split(ctx: Context, state: State, order: Split, side: Side) -> Verdict:
+    """Whether a unit may be shared out so, and what would do."""
     numbers = facts(ctx).split
-    name, first, second = ctx.counters[numbers.unit].name, *numbers.places
-    remedy = f"Write `split {name}: {first} = 2, {second} = 2`, each with {numbers.least} to {numbers.most} points."
+    name, first, second = ctx.name(numbers.unit), *numbers.places
+    whole = strength_of(ctx, replace(state.army(FRENCH).units[numbers.unit], points=None))
+    halves = f"{first} = {whole - whole // 2}, {second} = {whole // 2}"
+    remedy = f"Write `split {name}: {halves}`, each with {numbers.least} to {numbers.most} points."
     if side != FRENCH or order.unit != numbers.unit:
-        return f"Only {name} may stand in two places.", "Leave the order out."
+        return no(RULE, f"Only {name} may stand in two places.", "Leave the order out.")
     if state.turn > numbers.turn:
-        return f"{name} stands in two places on turn {numbers.turn} only.", "Use `move`."
+        return no(RULE, f"{name} stands in two places on turn {numbers.turn} only.", "Use `move`.")
     standing = parts(ctx, state)
     if state.turn and not standing:
-        return f"{name} has been gathered and stays so.", "Use `move`."
+        return no(RULE, f"{name} has been gathered and stays so.", "Use `move`.")
     if any(part.id in state.sequence.moved for part in standing):
-        return f"{name} has already moved this turn.", "Leave the order out."
+        return no(RULE, f"{name} has already moved this turn.", "Leave the order out.")
     shares = dict(order.parts)
     strange = [place for place in shares if place not in numbers.places]
     if strange:
-        return f"{name} may stand in {first} and {second}, not in {', '.join(strange)}.", remedy
-    whole = strength_of(ctx, replace(state.army(FRENCH).units[numbers.unit], points=None))
+        return no(RULE, f"{name} may stand in {first} and {second}, not in {', '.join(strange)}.", remedy)
     if sum(shares.values()) != whole:
-        return f"{name} has {whole} points to share, not {sum(shares.values())}.", remedy
+        return no(RULE, f"{name} has {whole} points to share, not {sum(shares.values())}.", remedy)
     if len(shares) > 1 and not all(numbers.least <= points <= numbers.most for points in shares.values()):
-        return f"Each place gets {numbers.least} to {numbers.most} of the points of {name}.", remedy
-    return None
+        return no(RULE, f"Each place gets {numbers.least} to {numbers.most} of the points of {name}.", remedy)
+    return yes(RULE)
 
 
 # --- gathering ---------------------------------------------------------------------------------------------
@@ -114,23 +115,23 @@ def refuge_of_part(ctx: Context, state: State, unit: str) -> str | None:
     return next(one.place for one in standing if one.id != unit)
 
 
-def gather_before_retreat(game: Game[State], ctx: Context, side: Side, place: str) -> Asking[None]:
+def gather_before_retreat(run: Run, side: Side, place: str) -> Asking[None]:
     """LUT-4.1f: a retreat from one of its places gathers it in the other; a second one is an ordinary retreat."""
-    for unit in game.state.army(side).units_at.get(place, ()):
-        refuge = refuge_of_part(ctx, game.state, unit.id)
+    for unit in run.state.army(side).units_at.get(place, ()):
+        refuge = refuge_of_part(run.ctx, run.state, unit.id)
         if refuge is not None:
-            yield gather(ctx, game.state, refuge, driven=True)
+            yield gather(run.ctx, run.state, refuge, driven=True)
             return
 
 
-def gather_by_itself(game: Game[State], ctx: Context) -> Telling:
+def gather_by_itself(run: Run) -> Telling:
     """LUT-4.1f: from turn 2 it stands in one place: where it has more points, of two alike the first."""
-    standing = parts(ctx, game.state)
-    if not standing or game.state.turn <= facts(ctx).split.turn:
+    standing, numbers = parts(run.ctx, run.state), facts(run.ctx).split
+    if not standing or run.state.turn <= numbers.turn:
         return
-    most = max(standing, key=lambda one: (one.points or 0, one.id == facts(ctx).split.unit))
+    most = max(standing, key=lambda one: (one.points or 0, one.id == numbers.unit))
     assert most.place is not None
-    yield gather(ctx, game.state, most.place)
+    yield gather(run.ctx, run.state, most.place)
 
 
 def shared_anew(points: Sequence[int], whole: int) -> tuple[int, ...]:

@@ -8,19 +8,12 @@ from typing import cast
 
 from pydantic import Field
 
-from adjudicator.core.types import Frozen, RuleId, Side
+from adjudicator.core.types import Frozen, Side
 from adjudicator.rulesets.vv1813.context import Context
-from adjudicator.rulesets.vv1813.data import MarkerFacts, ObjectiveFacts, SeriesFacts, Source
+from adjudicator.rulesets.vv1813.facts import ChargeFacts, CommandFacts, ExitFacts, Fact, MarkerFacts, SeriesFacts
 
 REVEALER = "revealer"
 """Whoever reveals a marker, among those whose morale it moves."""
-
-
-class Fact(Frozen):
-    """A table of the file: the rule that it serves and where its values come from."""
-
-    rule: RuleId
-    source: Source
 
 
 class ClockFacts(Fact):
@@ -48,14 +41,13 @@ class TrackFacts(Fact):
     """Who lays the first marker."""
 
 
-class CommandFacts(Fact):
-    """Command ranges and commanders in chief."""
+class LutzenCommand(CommandFacts):
+    """Command ranges."""
 
     French: int
     Coalition: int
     clairvoyant: int
     """The Coalition's range after Clairvoyant cavalry."""
-    in_chief: tuple[str, ...]
 
 
 class AuthorityFacts(Fact):
@@ -74,19 +66,18 @@ class MoraleLimitFacts(Fact):
     most: int
 
 
-class CommanderLossFacts(Fact):
-    """Morale lost with a commander."""
-
-    usual: int
-    special: Mapping[str, int]
-
-
 class EngagementFacts(Fact):
     """What may attack from a turn on."""
 
     turn: int = Field(ge=1)
     lines: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
+
+
+class UnboundFacts(Fact):
+    """From which turn Coalition units attack that no date binds."""
+
+    turn: int = Field(ge=1)
 
 
 class ClairvoyantFacts(Fact):
@@ -246,17 +237,10 @@ class RangeFacts(Fact):
     within: int
 
 
-class ChargeFacts(Fact):
-    """French line cavalry that has a charge bonus."""
+class LutzenCharge(ChargeFacts):
+    """With option lut_charge=both."""
 
-    French: tuple[str, ...]
     both: tuple[str, ...]
-
-
-class TacticalFacts(Fact):
-    """Natural dice that hit the French commander who uses the tactical option."""
-
-    hit_on: tuple[int, ...]
 
 
 class VillageFacts(Fact):
@@ -265,12 +249,6 @@ class VillageFacts(Fact):
     places: tuple[str, ...]
     kaja: str
     from_turn: int
-
-
-class OffMapFacts(Fact):
-    """Turns until units that left the map by retreat may come back."""
-
-    returns: int
 
 
 class SplitFacts(Fact):
@@ -284,48 +262,25 @@ class SplitFacts(Fact):
     """The last turn on which it may."""
 
 
-class LutzenObjective(ObjectiveFacts):
-    """An objective; a commanded one is lost only to a unit in command, at the end of a turn."""
+class LutzenExit(ExitFacts):
+    """The road places by which the side leaves the map, and the edge between them."""
 
-    rule: RuleId
-    commanded: bool = False
-
-
-class ExitFacts(Fact):
-    """The road places by which a side leaves the map, and the edge between them."""
-
-    side: Side
     places: tuple[str, ...]
     from_column: int
     from_row: int
-
-
-class QuotaFacts(Fact):
-    """Strength to be saved."""
-
-    total: int
-    prussian: int
-    guard: int
-
-
-class StrategicFacts(Fact):
-    """Commanders whose loss makes the enemy's victory strategic."""
-
-    commanders: tuple[str, ...]
 
 
 class LutzenFacts(SeriesFacts):
     """game.toml of Lützen."""
 
     marker: tuple[LutzenMarker, ...]
-    objective: tuple[LutzenObjective, ...]
     clock: ClockFacts
     track: TrackFacts
-    command: CommandFacts
+    command: LutzenCommand
     authority: tuple[AuthorityFacts, ...]
     morale_limit: MoraleLimitFacts
-    commander_loss: CommanderLossFacts
     engagement: tuple[EngagementFacts, ...]
+    unbound: UnboundFacts
     clairvoyant: ClairvoyantFacts
     guards_attack: GuardsAttackFacts
     general_staff: GeneralStaffFacts
@@ -341,14 +296,10 @@ class LutzenFacts(SeriesFacts):
     improved: ImprovedFacts
     reinforcement: tuple[ReinforcementFacts, ...]
     cossacks: RangeFacts
-    charge: ChargeFacts
-    tactical_option: TacticalFacts
+    charge: LutzenCharge
     villages: VillageFacts
-    off_map: OffMapFacts
     split: SplitFacts
-    exit: ExitFacts
-    quota: QuotaFacts
-    strategic: StrategicFacts
+    exit: LutzenExit
 
     @cached_property
     def markers(self) -> Mapping[str, LutzenMarker]:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.core.dice import Dice
-from adjudicator.core.ruleset import Game, Telling
-from adjudicator.core.types import Finding
+from adjudicator.core.ruleset import Telling
+from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.maps.hexgrid import distance
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.games.lutzen.facts import facts
 from adjudicator.rulesets.vv1813.games.lutzen.restrictions import is_bound_guard
-from adjudicator.rulesets.vv1813.march import Run, march, mover_of
-from adjudicator.rulesets.vv1813.paths import Mover, Way, ways
+from adjudicator.rulesets.vv1813.movement.march import march, mover_of
+from adjudicator.rulesets.vv1813.movement.paths import Mover, Way, ways
+from adjudicator.rulesets.vv1813.movement.zones import stacking_limit
+from adjudicator.rulesets.vv1813.run import Run
 from adjudicator.rulesets.vv1813.state import FRENCH, State, Unit
-from adjudicator.rulesets.vv1813.zones import stacking_limit
 
 
 def bound_units(ctx: Context, state: State) -> tuple[Unit, ...]:
@@ -28,26 +28,22 @@ def bound_units(ctx: Context, state: State) -> tuple[Unit, ...]:
     return tuple(sorted(found, key=lambda one: (distance(one.place or goal, goal), one.id)))
 
 
-def may_end(ctx: Context, known: State, mover: Mover, goal: str) -> Finding[bool]:
+def may_end(ctx: Context, known: State, mover: Mover, goal: str) -> Verdict:
     """LUT-6.2a: whether Guard units may end a move here: near 0701, or as near as they can come this turn.
 
     The last Guard unit in 0701 stays there.
     """
     numbers = facts(ctx).guard_march
-    yes: Finding[bool] = Finding(rule=numbers.rule, value=True)
     bound = [unit for unit in mover.units if is_bound_guard(ctx, known, ctx.counters[unit])]
     if not bound:
-        return yes
+        return yes(numbers.rule)
     if mover.origin == numbers.place and goal != numbers.place and _is_last(ctx, known, bound):
-        return _no(ctx, f"a Guard unit must hold {numbers.place}")
+        return no(numbers.rule, f"a Guard unit must hold {numbers.place}")
     left = distance(goal, numbers.place)
     if left <= numbers.within or left <= _nearest(ctx, known, mover):
-        return yes
-    return _no(ctx, f"the Guard must march to within {numbers.within} places of {numbers.place} until Napoleon comes")
-
-
-def _no(ctx: Context, because: str) -> Finding[bool]:
-    return Finding(rule=facts(ctx).guard_march.rule, value=False, because=because)
+        return yes(numbers.rule)
+    because = f"the Guard must march to within {numbers.within} places of {numbers.place} until Napoleon comes"
+    return no(numbers.rule, because)
 
 
 def _is_last(ctx: Context, state: State, leaving: Iterable[str]) -> bool:
@@ -66,21 +62,19 @@ def _nearest(ctx: Context, known: State, mover: Mover) -> int:
 # --- the compulsory march ----------------------------------------------------------------------------------
 
 
-def march_on_lutzen(game: Game[State], ctx: Context, dice: Dice) -> Telling:
+def march_on_lutzen(run: Run) -> Telling:
     """LUT-6.2a: at the end of the French movement: one unit into 0701 if any can, the others near it."""
-    run = Run(game, ctx, FRENCH, dice, phase="guard")
-    goal = facts(ctx).guard_march.place
-    if not any(unit.place == goal for unit in bound_units(ctx, game.state)):
-        for unit in _unmoved(ctx, game.state):
+    run = run.labelled(f"T{run.state.turn}", FRENCH, "guard")
+    goal = facts(run.ctx).guard_march.place
+    if not any(unit.place == goal for unit in bound_units(run.ctx, run.state)):
+        for unit in _unmoved(run.ctx, run.state):
             way = _way_to(run, unit, goal)
             if way is not None:
                 yield from march(run, _mover(run, unit), way, None)
                 break
-    for unit in _unmoved(ctx, game.state):
-        if game.state.ending is not None:
-            return
+    for unit in _unmoved(run.ctx, run.state):
         assert unit.place is not None
-        if distance(unit.place, goal) > facts(ctx).guard_march.within:
+        if distance(unit.place, goal) > facts(run.ctx).guard_march.within:
             way = _nearest_way(run, unit)
             if way is not None:
                 yield from march(run, _mover(run, unit), way, None)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from adjudicator.core.types import Finding, RuleId, Side
+from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.rulesets.vv1813.context import Context
-from adjudicator.rulesets.vv1813.game import Barred, marker_kind
+from adjudicator.rulesets.vv1813.game import marker_kind
 from adjudicator.rulesets.vv1813.games.lutzen.clock import hour, is_night
 from adjudicator.rulesets.vv1813.games.lutzen.facts import facts
 from adjudicator.rulesets.vv1813.games.lutzen.restrictions import attacks_alone
 from adjudicator.rulesets.vv1813.games.lutzen.state import lutzen
 from adjudicator.rulesets.vv1813.orders import Attack
+from adjudicator.rulesets.vv1813.series import Use
 from adjudicator.rulesets.vv1813.state import COALITION, State
 
 NIGHT = RuleId("LUT-8.2g")
@@ -21,7 +23,7 @@ def attackers(ctx: Context, state: State, order: Attack, units: tuple[str, ...])
     if alone and len(units) > 1:
         named = next((unit for unit in (*order.head, *order.units) if unit in units), None)
         if named is None:
-            because = f"{ctx.counters[alone[0]].name} may not attack together with another counter this turn."
+            because = f"{ctx.name(alone[0])} may not attack together with another counter this turn."
             return Finding(rule=RuleId("LUT-2.N2"), value=(), because=because)
         return Finding(rule=RuleId("LUT-2.N2"), value=(named,))
     places = {state.unit(unit).place for unit in units}
@@ -31,15 +33,14 @@ def attackers(ctx: Context, state: State, order: Attack, units: tuple[str, ...])
     return Finding(rule=RuleId("VV-8.2d"), value=units)
 
 
-def barred(ctx: Context, state: State, what: Barred, side: Side, phase: str) -> Finding[bool] | None:
-    """LUT-8.2g, options night and lut_c_combat_bomb: what is not to be had now, and why."""
+def may_use(ctx: Context, state: State, what: Use, side: Side, phase: str) -> Verdict:
+    """LUT-8.2g, options night and lut_c_combat_bomb: what is to be had now, and why not."""
     if is_night(ctx, state) and (what != "support" or ctx.options["night"] == "strict"):
-        return Finding(rule=NIGHT, value=True, because="it is night")
+        return no(NIGHT, "it is night")
     coalition_fights = what == "bombardment" and side == COALITION and phase == "combat"
     if coalition_fights and ctx.options["lut_c_combat_bomb"] == "no":
-        because = "the Coalition bombards in its movement phase only"
-        return Finding(rule=RuleId("LUT-5.1"), value=True, because=because)
-    return None
+        return no("LUT-5.1", "the Coalition bombards in its movement phase only")
+    return yes(NIGHT)
 
 
 def marker_back(ctx: Context, state: State, kind: str) -> int | None:

@@ -2,50 +2,48 @@
 
 from __future__ import annotations
 
-from adjudicator.core.ruleset import Game, Telling
+from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import Event
-from adjudicator.rulesets.vv1813 import morale
-from adjudicator.rulesets.vv1813.combat_events import ObjectiveTaken
-from adjudicator.rulesets.vv1813.command import is_in_command
 from adjudicator.rulesets.vv1813.context import Context
-from adjudicator.rulesets.vv1813.games.lutzen.facts import LutzenObjective, facts
+from adjudicator.rulesets.vv1813.facts import ObjectiveFacts
+from adjudicator.rulesets.vv1813.games.lutzen.facts import facts
+from adjudicator.rulesets.vv1813.morale import morale
+from adjudicator.rulesets.vv1813.morale.events import ObjectiveTaken
+from adjudicator.rulesets.vv1813.movement.command import is_in_command
+from adjudicator.rulesets.vv1813.run import Run
 from adjudicator.rulesets.vv1813.state import State, enemy_of
 
 
-def commanded(ctx: Context) -> tuple[LutzenObjective, ...]:
+def commanded(ctx: Context) -> tuple[ObjectiveFacts, ...]:
     """The objectives that fall only to units in command."""
     return tuple(one for one in facts(ctx).objective if one.commanded)
 
 
-def is_lost(objective: LutzenObjective, state: State) -> bool:
+def is_lost(objective: ObjectiveFacts, state: State) -> bool:
     """Whether any of its places is held by the enemy."""
     return any(state.held.get(place, objective.loser) != objective.loser for place in objective.places)
 
 
-def settle(game: Game[State], ctx: Context) -> Telling:
+def settle(run: Run) -> Telling:
     """LUT-9A1, LUT-9A2: at the end of a turn: who holds the road to Lützen and Werben."""
-    for objective in commanded(ctx):
-        yield from _regain(game, ctx, objective)
-        yield from _lose(game, ctx, objective)
+    for objective in commanded(run.ctx):
+        yield from regained(run.ctx, run.state, objective)
+        yield from _lose(run, objective)
 
 
-def _lose(game: Game[State], ctx: Context, objective: LutzenObjective) -> Telling:
+def _lose(run: Run, objective: ObjectiveFacts) -> Telling:
     taker = enemy_of(objective.loser)
-    if is_lost(objective, game.state):
+    if is_lost(objective, run.state):
         return
     for place in objective.places:
-        units = game.state.army(taker).units_at.get(place, ())
-        if any(is_in_command(ctx, game.state, unit.id).value for unit in units):
+        units = run.state.army(taker).units_at.get(place, ())
+        if any(is_in_command(run.ctx, run.state, unit.id).value for unit in units):
             yield ObjectiveTaken(rule=objective.rule, side=taker, place=place, before=objective.loser)
-            yield from _changed(ctx, game.state, objective, -objective.value, "lost")
+            yield from _changed(run.ctx, run.state, objective, -objective.value, "lost")
             return
 
 
-def _regain(game: Game[State], ctx: Context, objective: LutzenObjective) -> Telling:
-    yield from regained(ctx, game.state, objective)
-
-
-def regained(ctx: Context, state: State, objective: LutzenObjective) -> tuple[Event, ...]:
+def regained(ctx: Context, state: State, objective: ObjectiveFacts) -> tuple[Event, ...]:
     """LUT-9A1: given back when no enemy unit stands in any of its places and a friendly one does in one."""
     if not is_lost(objective, state):
         return ()
@@ -67,5 +65,5 @@ def entered(ctx: Context, state: State, place: str) -> tuple[Event, ...]:
     )
 
 
-def _changed(ctx: Context, state: State, objective: LutzenObjective, amount: int, verb: str) -> tuple[Event, ...]:
+def _changed(ctx: Context, state: State, objective: ObjectiveFacts, amount: int, verb: str) -> tuple[Event, ...]:
     return morale.change(ctx, state, objective.loser, amount, objective.rule, f"{objective.name} {verb}")

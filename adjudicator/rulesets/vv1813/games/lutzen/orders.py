@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from adjudicator.core.ruleset import Game, Telling
-from adjudicator.core.types import GENERAL, Order, RuleId, Side
+from adjudicator.core.ruleset import Telling
+from adjudicator.core.types import Order
+from adjudicator.kit.verdicts import no
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.games.lutzen import arrivals, division, plays, sequence
+from adjudicator.rulesets.vv1813.games.lutzen.clock import as_clock
 from adjudicator.rulesets.vv1813.games.lutzen.events import TacticalMovementDeclared
 from adjudicator.rulesets.vv1813.games.lutzen.facts import facts
+from adjudicator.rulesets.vv1813.games.lutzen.marker_events import WishNoted
 from adjudicator.rulesets.vv1813.games.lutzen.restrictions import is_tactical
 from adjudicator.rulesets.vv1813.games.lutzen.state import lutzen
-from adjudicator.rulesets.vv1813.march import refused
 from adjudicator.rulesets.vv1813.orders import Enter, LayMarkers, Play, Split, TacticalMovement, Take
-from adjudicator.rulesets.vv1813.state import FRENCH, State
+from adjudicator.rulesets.vv1813.run import Run
+from adjudicator.rulesets.vv1813.series import unknown
+from adjudicator.rulesets.vv1813.state import FRENCH
 
 
 def is_opening(ctx: Context, order: Order) -> bool:
@@ -22,52 +26,51 @@ def is_opening(ctx: Context, order: Order) -> bool:
     return isinstance(order, Play | TacticalMovement | Split | Take | LayMarkers)
 
 
-def carry_out(game: Game[State], ctx: Context, order: Order, side: Side, words: str) -> Telling:
-    """An order that the series does not know; anything that Lützen does not know either is refused."""
+def carry_out(run: Run, order: Order) -> Telling:
+    """An order that the series does not know; before the first turn there are few."""
     match order:
         case LayMarkers():
-            yield from sequence.lay(ctx, game.state, order, side, words)
+            yield from sequence.lay(run, order)
         case Take():
-            yield from sequence.wish(order, side)
+            yield WishNoted(side=run.side, classes=order.classes)
         case Split():
-            yield from division.split(game, ctx, order, side, words)
-        case _ if game.state.turn == 0:
-            reason = "Before the first turn markers are laid and taken, and Souham 2 is divided; nothing else."
-            yield refused(side, order, words, "LUT-2.4b", reason, "Write it in the orders of turn 1.")
+            yield from division.split(run, order)
+        case _ if run.state.turn == 0:
+            name = run.ctx.name(facts(run.ctx).split.unit)
+            reason = f"Before the first turn markers are laid and taken, and {name} is divided; nothing else."
+            yield run.refused(order, no("LUT-2.4b", reason, "Write it in the orders of turn 1."))
         case Play():
-            yield from plays.play(game, ctx, order, side, words)
+            yield from plays.play(run, order)
         case Enter():
-            yield from _appear(game, ctx, order, side, words)
+            yield from _appear(run, order)
         case TacticalMovement():
-            yield from _tactical(game, ctx, order, side, words)
+            yield from _tactical(run, order)
         case _:
-            reason = f"There is no `{order.kind.replace('_', ' ')}` in this game."
-            yield refused(side, order, words, GENERAL, reason, "Leave the order out.")
+            yield unknown(run, order)
 
 
-def _appear(game: Game[State], ctx: Context, order: Enter, side: Side, words: str) -> Telling:
+def _appear(run: Run, order: Enter) -> Telling:
     """LUT-6.2d: `enter Ney with Souham 1`: Ney is placed on a counter of the III Corps."""
-    rule = facts(ctx).ney.rule
-    if side != FRENCH or not arrivals.may_appear(ctx, game.state):
-        reason = "Ney does not appear now."
-        yield refused(side, order, words, rule, reason, "He comes at 14.00, or earlier with 10th Hussars.")
+    ctx, ney = run.ctx, facts(run.ctx).ney
+    if run.side != FRENCH or not arrivals.may_appear(ctx, run.state):
+        remedy = f"He comes at {as_clock(ney.hour)}, or earlier with 10th Hussars."
+        yield run.refused(order, no(ney.rule, "Ney does not appear now.", remedy))
         return
-    able = arrivals.hosts(ctx, game.state)
-    names = ", ".join(ctx.counters[unit.id].name for unit in able)
+    able = arrivals.hosts(ctx, run.state)
     wanted = [u for u in able if u.id == order.host or (not order.host and u.place == order.at)]
     if (order.host or order.at) and not wanted:
-        reason = "Ney appears on a counter of the III Corps."
-        yield refused(side, order, words, rule, reason, f"Counters: {names}.")
+        remedy = f"Counters: {ctx.names(unit.id for unit in able)}."
+        yield run.refused(order, no(ney.rule, "Ney appears on a counter of the III Corps.", remedy))
         return
-    yield arrivals.appear(ctx, game.state, (wanted or able)[0].id)
+    yield arrivals.appear(ctx, run.state, (wanted or able)[0].id)
 
 
-def _tactical(game: Game[State], ctx: Context, order: TacticalMovement, side: Side, words: str) -> Telling:
+def _tactical(run: Run, order: TacticalMovement) -> Telling:
     """LUT-7.6a: announced for the whole side when its sequence begins."""
-    if is_tactical(game.state, side):
+    if is_tactical(run.state, run.side):
         return
-    if ctx.options["tacmove_until_first_combat"] == "yes" and lutzen(game.state).fought:
+    if run.ctx.options["tacmove_until_first_combat"] == "yes" and lutzen(run.state).fought:
         reason = "Tactical movement is over once a combat has been fought."
-        yield refused(side, order, words, RuleId("LUT-7.6a"), reason, "Leave the order out.")
+        yield run.refused(order, no("LUT-7.6a", reason, "Leave the order out."))
         return
-    yield TacticalMovementDeclared(side=side)
+    yield TacticalMovementDeclared(side=run.side)

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from adjudicator.core.ruleset import Game, Telling
-from adjudicator.core.types import Decision, Finding, RuleId, Side
+from adjudicator.core.ruleset import Telling
+from adjudicator.core.types import Decision, RuleId, Side
+from adjudicator.kit.run import decided
+from adjudicator.kit.verdicts import Verdict, first_no, no, yes
 from adjudicator.rulesets.vv1813.context import Context
-from adjudicator.rulesets.vv1813.decisions import ask, chosen
-from adjudicator.rulesets.vv1813.events import MarkerPlayed
 from adjudicator.rulesets.vv1813.game import marker_kind
 from adjudicator.rulesets.vv1813.games.lutzen import effects
 from adjudicator.rulesets.vv1813.games.lutzen.clock import hour
 from adjudicator.rulesets.vv1813.games.lutzen.effects import Revealed
-from adjudicator.rulesets.vv1813.games.lutzen.events import MarkerWithoutEffect
 from adjudicator.rulesets.vv1813.games.lutzen.facts import REVEALER, facts
-from adjudicator.rulesets.vv1813.march import refused
-from adjudicator.rulesets.vv1813.markers import held
-from adjudicator.rulesets.vv1813.morale import change
-from adjudicator.rulesets.vv1813.orders import Play, Reveal
+from adjudicator.rulesets.vv1813.games.lutzen.marker_events import MarkerWithoutEffect
+from adjudicator.rulesets.vv1813.markers.events import MarkerPlayed
+from adjudicator.rulesets.vv1813.markers.markers import held
+from adjudicator.rulesets.vv1813.morale.morale import change
+from adjudicator.rulesets.vv1813.orders import OPTIONS, MarkerOption, Play, Reveal
+from adjudicator.rulesets.vv1813.run import Run
 from adjudicator.rulesets.vv1813.state import BOTH, COALITION, FRENCH, State
 
 IN_ENEMY_SEQUENCE = {
@@ -31,90 +30,81 @@ FOR_THE_WHOLE_TURN = ("wolonski", "munitions")
 RANDOM_EVENT = "RE"
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Why a marker may not be revealed so, and what would do."""
-
-    rule: RuleId
-    reason: str
-    remedy: str
-
-
 # --- in the own sequence -----------------------------------------------------------------------------------
 
 
-def play(game: Game[State], ctx: Context, order: Play, side: Side, words: str) -> Telling:
+def play(run: Run, order: Play) -> Telling:
     """`play Lost bullet on Marmont`: reveal a marker in one's own sequence."""
-    shown = Revealed(order.marker, side, order.target, order.option)
-    problem = _own_problem(ctx, game.state, shown) or cannot(ctx, game.state, shown)
-    if problem is not None:
-        yield refused(side, order, words, problem.rule, problem.reason, problem.remedy)
-        return
-    yield from reveal(game, ctx, shown)
+    shown = Revealed(order.marker, run.side, order.target, order.option)
+    verdict = first_no(_may_play(run.ctx, run.state, shown), may_work(run.ctx, run.state, shown))
+    if verdict.value:
+        yield from reveal(run, shown)
+    else:
+        yield run.refused(order, verdict)
 
 
-def _own_problem(ctx: Context, state: State, shown: Revealed) -> Problem | None:
+def _may_play(ctx: Context, state: State, shown: Revealed) -> Verdict:
     """What is not played by itself, or not in the own sequence."""
     kind = marker_kind(ctx, shown.kind)
     rule = facts(ctx).markers[shown.kind].rule
     if not held(state, shown.side, shown.kind):
-        return Problem(rule, f"{kind.name} is not in your hand.", "Play a marker that you hold.")
+        return no(rule, f"{kind.name} is not in your hand.", "Play a marker that you hold.")
     if not _is_own(ctx, shown):
-        return None
+        return yes(rule)
     if kind.divisor is not None:
         remedy = "Write `bombard PLACE with ...`, or name it as support of an attack."
-        return Problem(rule, f"{kind.name} is not played by itself.", remedy)
+        return no(rule, f"{kind.name} is not played by itself.", remedy)
     if kind.kind == "cossacks":
         remedy = "Write a standing order: `when the enemy moves: play Cossacks`."
-        return Problem(rule, f"{kind.name} are not played by themselves.", remedy)
+        return no(rule, f"{kind.name} are not played by themselves.", remedy)
     late = shown.kind == "munitions" and state.turn < facts(ctx).munitions.from_turn
-    freezes = shown.kind == "alexander" and effects.alexander_choice(shown.option) == effects.HOLD_BACK
+    freezes = shown.kind == "alexander" and shown.option == effects.HOLD_BACK
     if (shown.kind in FOR_THE_WHOLE_TURN and not late) or freezes:
         reason = f"{kind.name} works from the beginning of a turn, and the Coalition has already moved."
-        return Problem(rule, reason, f"Write the standing order `in the enemy turn: play {kind.name}`.")
-    return None
+        return no(rule, reason, f"Write the standing order `in the enemy turn: play {kind.name}`.")
+    return yes(rule)
 
 
-def cannot(ctx: Context, state: State, shown: Revealed) -> Problem | None:
+def may_work(ctx: Context, state: State, shown: Revealed) -> Verdict:
     """What a marker needs that the play does not say: a choice that has no default, a legal target."""
-    if not _is_own(ctx, shown) or _is_void(ctx, state, shown):
-        return None
     rule, name = facts(ctx).markers[shown.kind].rule, marker_kind(ctx, shown.kind).name
+    if not _is_own(ctx, shown) or _is_void(ctx, state, shown):
+        return yes(rule)
     match shown.kind:
-        case "alexander" if not effects.alexander_choice(shown.option):
-            remedy = f"Write `play {name}: cancel command range` or `play {name}: hold back the Guards`."
-            return Problem(rule, f"{name} has two effects; say which.", remedy)
-        case "alternative" if not effects.corps_choice(shown.side, shown.option):
-            remedy = f"Write `play {name}: V Corps` or `play {name}: XII Corps`."
-            return Problem(rule, "Say which corps is to come.", remedy)
+        case "alexander" if shown.option not in (effects.CANCEL_RANGE, effects.HOLD_BACK):
+            remedy = _either(name, effects.CANCEL_RANGE, effects.HOLD_BACK)
+            return no(rule, f"{name} has two effects; say which.", remedy)
+        case "alternative" if not effects.corps_choice(shown):
+            remedy = _either(name, *effects.CORPS)
+            return no(rule, "Say which corps is to come.", remedy)
         case "hussars" if shown.target:
-            reason = effects.wrong_redeployment(ctx, state, shown.target)
-            return Problem(rule, reason, "Name another place, or none.") if reason else None
+            return effects.may_redeploy(ctx, state, shown.target)
         case "lost_bullet" if shown.target and shown.side == COALITION:
-            reason = effects.wrong_target(ctx, state, shown.target)
-            return Problem(rule, reason, "Name another commander, or none.") if reason else None
+            return effects.may_strike(ctx, state, shown.target)
         case _:
-            return None
+            return yes(rule)
+
+
+def _either(name: str, *options: MarkerOption) -> str:
+    return f"Write {' or '.join(f'`play {name}: {OPTIONS[option]}`' for option in options)}."
 
 
 # --- when the enemy's sequence begins ----------------------------------------------------------------------
 
 
-def offer_reveals(game: Game[State], ctx: Context, side: Side) -> Telling:
+def offer_reveals(run: Run) -> Telling:
     """LUT-2.0b, LUT-7.4b: a side may reveal markers that it holds when the enemy's sequence begins (D05), or not.
 
     Asked whenever a face-down random event lies in its hand, so that the question shows nothing.
     """
     number = 0
-    while game.state.ending is None and may_hold_events(game.state, side):
+    while may_hold_events(run.state, run.side):
         number += 1
-        decision = _reveal_decision(ctx, game.state, side, number)
-        reply = yield from ask(decision)
-        choice = chosen(reply, decision, Reveal)
-        shown = Revealed(choice.marker, side, choice.target, choice.option)
-        if not choice.marker or not allows_reveal(ctx, game.state, decision, choice).value:
+        decision = _reveal_decision(run.ctx, run.state, run.side, number)
+        choice = yield from decided(decision, Reveal)
+        if not choice.marker or not may_reveal(run.ctx, run.state, decision, choice).value:
             return
-        yield from reveal(game, ctx, shown)
+        yield from reveal(run, Revealed(choice.marker, run.side, choice.target, choice.option))
 
 
 def may_hold_events(state: State, side: Side) -> bool:
@@ -127,6 +117,7 @@ def _reveal_decision(ctx: Context, state: State, side: Side, number: int) -> Dec
     return Decision(
         key=f"T{state.turn}/reveal/{number}/{side}",
         kind="reveal",
+        moments=("enemy_phase",),
         side=side,
         rule=RuleId("LUT-2.0b"),
         question=f"The enemy's sequence of turn {state.turn} begins: do you reveal a marker that you hold?",
@@ -148,39 +139,36 @@ def _offers(ctx: Context, state: State, side: Side) -> tuple[Reveal, ...]:
     return tuple(found)
 
 
-def allows_reveal(ctx: Context, state: State, decision: Decision, choice: Reveal) -> Finding[bool]:
+def may_reveal(ctx: Context, state: State, decision: Decision, choice: Reveal) -> Verdict:
     """Whether a marker may be revealed in answer to the question."""
     if not any(isinstance(e, Reveal) and e.marker == choice.marker for e in decision.examples):
-        because = f"{marker_kind(ctx, choice.marker).name} cannot be revealed now."
-        return Finding(rule=decision.rule, value=False, because=because)
-    problem = cannot(ctx, state, Revealed(choice.marker, decision.side, choice.target, choice.option))
-    if problem is not None:
-        return Finding(rule=problem.rule, value=False, because=f"{problem.reason} {problem.remedy}")
-    return Finding(rule=decision.rule, value=True)
+        return no(decision.rule, f"{marker_kind(ctx, choice.marker).name} cannot be revealed now.")
+    return may_work(ctx, state, Revealed(choice.marker, decision.side, choice.target, choice.option))
 
 
 # --- revealing ---------------------------------------------------------------------------------------------
 
 
-def reveal(game: Game[State], ctx: Context, shown: Revealed) -> Telling:
+def reveal(run: Run, shown: Revealed) -> Telling:
     """A held marker is shown: it works, moves morale, or is only discarded; in any case it leaves the game."""
-    marker = held(game.state, shown.side, shown.kind)[0]
-    numbers = facts(ctx).markers[shown.kind]
-    void = _is_void(ctx, game.state, shown)
+    ctx = run.ctx
+    marker = held(run.state, shown.side, shown.kind)[0]
+    void = _is_void(ctx, run.state, shown)
     yield MarkerPlayed(
-        rule=_rule(ctx, game.state, shown),
+        rule=_rule(ctx, run.state, shown),
         side=shown.side,
         marker=marker.id,
         marker_kind=shown.kind,
         target=shown.target,
-        option=shown.option,
+        option=OPTIONS.get(shown.option, ""),
     )
     if void:
-        yield MarkerWithoutEffect(rule=numbers.rule, side=shown.side, marker_kind=shown.kind, because=void)
+        rule = facts(ctx).markers[shown.kind].rule
+        yield MarkerWithoutEffect(rule=rule, side=shown.side, marker_kind=shown.kind, because=void)
     elif _is_own(ctx, shown):
-        yield from effects.work(game, ctx, shown)
-    if game.state.ending is None and (not void or shown.kind == "general_staff"):
-        yield from _move_morale(game, ctx, shown)
+        yield from effects.work(run, shown)
+    if not void or shown.kind == "general_staff":
+        yield from _move_morale(run, shown)
 
 
 def _is_own(ctx: Context, shown: Revealed) -> bool:
@@ -218,15 +206,15 @@ def _is_void(ctx: Context, state: State, shown: Revealed) -> str:
             return ""
 
 
-def _move_morale(game: Game[State], ctx: Context, shown: Revealed) -> Telling:
+def _move_morale(run: Run, shown: Revealed) -> Telling:
     """LUT-9.0: markers may raise morale to 15; on turn 1 they move the value that objectives can restore."""
-    numbers = facts(ctx).markers[shown.kind]
+    ctx = run.ctx
+    numbers, most = facts(ctx).markers[shown.kind], facts(ctx).morale_limit.most
     moved = numbers.own if _is_own(ctx, shown) else numbers.other
     for who, amount in sorted(moved.items()):
         side = shown.side if who == REVEALER else Side(who)
-        most = facts(ctx).morale_limit.most
-        rule = _rule(ctx, game.state, shown)
-        for event in change(ctx, game.state, side, amount, rule, f"{numbers.name} revealed", most=most):
-            ceiling = game.state.morale[side].ceiling
-            moves = game.state.turn == 1
+        rule = _rule(ctx, run.state, shown)
+        for event in change(ctx, run.state, side, amount, rule, f"{numbers.name} revealed", most=most):
+            ceiling = run.state.morale[side].ceiling
+            moves = run.state.turn == 1
             yield event.model_copy(update={"ceiling": min(most, ceiling + amount)}) if moves else event

@@ -2,37 +2,34 @@
 
 from __future__ import annotations
 
-from adjudicator.core.types import Finding, RuleId, Side
+from adjudicator.core.types import RuleId, Side
+from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.rulesets.vv1813.context import Context, Counter
 from adjudicator.rulesets.vv1813.games.lutzen.facts import facts
 from adjudicator.rulesets.vv1813.games.lutzen.state import lutzen
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, State
 
 
-def attack_ban(ctx: Context, state: State, unit: str) -> Finding[bool]:
+def may_attack(ctx: Context, state: State, unit: str) -> Verdict:
     """LUT-6.1b: whether a unit may attack this turn; an engagement restriction forbids nothing else."""
     counter = ctx.counters[unit]
     if is_tactical(state, counter.side):
-        return _no("LUT-7.6b", f"the {counter.side} side moves tactically this turn")
+        return no("LUT-7.6b", f"the {counter.side} side moves tactically this turn")
     if is_held_back(ctx, state, counter):
-        return _no(held_back_by(state), "its Guard is held back this turn")
+        return no(held_back_by(state), "its Guard is held back this turn")
     if counter.side == FRENCH:
         return _french_guard(ctx, state, counter)
     return _line(ctx, state, counter)
 
 
-def _no(rule: str, because: str) -> Finding[bool]:
-    return Finding(rule=RuleId(rule), value=False, because=because)
-
-
-def _line(ctx: Context, state: State, counter: Counter) -> Finding[bool]:
+def _line(ctx: Context, state: State, counter: Counter) -> Verdict:
     """LUT-6.1a, LUT-11, LUT-2.B2: a line attacks from its turn on, whatever the clock says; on turn 1 nobody does."""
     first = first_turn(ctx, state, counter)
     if state.turn >= first:
-        return Finding(rule=RuleId("LUT-11"), value=True, because=f"may attack from turn {first}")
+        return yes("LUT-11", f"may attack from turn {first}")
     if state.turn == 1:
-        return _no("LUT-6.1c", "the Coalition only bombards on turn 1")
-    return _no("LUT-6.1a", f"{counter.line or counter.name} may attack from turn {first} on")
+        return no("LUT-6.1c", "the Coalition only bombards on turn 1")
+    return no("LUT-6.1a", f"{counter.line or counter.name} may attack from turn {first} on")
 
 
 def first_turn(ctx: Context, state: State, counter: Counter) -> int:
@@ -46,7 +43,7 @@ def first_turn(ctx: Context, state: State, counter: Counter) -> int:
             return 1
         if COALITION in now.staff:
             dates.append(numbers.general_staff.turn)
-    return min(dates, default=2)
+    return min(dates, default=numbers.unbound.turn)
 
 
 def clairvoyant_lines(ctx: Context) -> tuple[str, ...]:
@@ -55,11 +52,11 @@ def clairvoyant_lines(ctx: Context) -> tuple[str, ...]:
     return numbers.narrow if ctx.options["clairvoyant"] == "1L" else numbers.lines
 
 
-def _french_guard(ctx: Context, state: State, counter: Counter) -> Finding[bool]:
+def _french_guard(ctx: Context, state: State, counter: Counter) -> Verdict:
     """LUT-6.2b: until Napoleon enters, the French Guard may not attack."""
     if is_bound_guard(ctx, state, counter):
-        return _no("LUT-6.2b", "the Imperial Guard waits for Napoleon")
-    return Finding(rule=RuleId("LUT-6.2b"), value=True)
+        return no("LUT-6.2b", "the Imperial Guard waits for Napoleon")
+    return yes("LUT-6.2b")
 
 
 def is_bound_guard(ctx: Context, state: State, counter: Counter) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from adjudicator.core.types import Side
-from adjudicator.rulesets.vv1813.state import State
+from adjudicator.rulesets.vv1813.changes import with_pieces
+from adjudicator.rulesets.vv1813.state import Army, State, part_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,33 +70,31 @@ def lutzen(state: State) -> LutzenState:
     return cast(LutzenState, state.game)
 
 
-def dump(value: LutzenState) -> dict[str, Any]:
-    """Plain JSON values; what stands at its default is left out."""
-    found: dict[str, Any] = {}
-    for one in fields(value):
-        content = getattr(value, one.name)
-        default = one.default_factory() if one.default_factory is not MISSING else one.default
-        if content != default:
-            found[one.name] = _plain(content)
-    return found
+def known(state: State, side: Side) -> LutzenState:
+    """LUT-2.0a: what lies face down is known by its class alone; wishes and paces are their side's own."""
+    now = lutzen(state)
+    wishes = {who: classes for who, classes in now.wishes.items() if who == side}
+    fresh = tuple(unit for unit in now.fresh if unit in state.armies.get(side, Army()).units)
+    return replace(now, cup=(), slots=(), wishes=wishes, fresh=fresh)
 
 
-def _plain(content: Any) -> Any:
-    if isinstance(content, tuple):
-        return [_plain(part) for part in content]
-    if isinstance(content, dict):
-        return {key: _plain(part) for key, part in content.items()}
-    return content
+# --- what several events change alike ------------------------------------------------------------------------
 
 
-def load(plain: dict[str, Any]) -> LutzenState:
-    """The value from what `dump` gave."""
-    return LutzenState(**{name: _frozen(value) for name, value in plain.items()})
+def kept(state: State, **change: Any) -> State:
+    """The position with other values in what only Lützen keeps."""
+    return replace(state, game=replace(lutzen(state), **change))
 
 
-def _frozen(value: Any) -> Any:
-    if isinstance(value, list):
-        return tuple(_frozen(part) for part in value)
-    if isinstance(value, dict):
-        return {key: _frozen(part) for key, part in value.items()}
-    return value
+def off_the_track(state: State, marker: str) -> State:
+    """The position in which a marker does not lie on the track any more."""
+    return kept(state, slots=tuple(tuple(one for one in laid if one != marker) for laid in lutzen(state).slots))
+
+
+def gathered(state: State, side: Side, unit: str, **change: Any) -> State:
+    """LUT-4.1f: the position in which a unit that stood in two places is whole again."""
+    units = state.army(side).units
+    found = [replace(units[unit], points=None, **change)]
+    if part_of(unit) in units:
+        found.append(replace(units[part_of(unit)], place=None, status="joined", points=None))
+    return with_pieces(state, side, found)

@@ -1,0 +1,1 @@
+"""What every rule system needs and none should write again."""

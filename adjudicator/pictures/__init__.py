@@ -1,0 +1,1 @@
+"""Maps and charts as pictures: drawn from a view, whatever the game."""

@@ -1,0 +1,1 @@
+"""Hex maps: ground, ways, counters, labels, legend."""

@@ -1,0 +1,1 @@
+"""Theatre maps: towns and roads, corps with their strength."""

@@ -1,0 +1,1 @@
+"""What the umpire sends and sees: the outbox, order forms, briefs, who owes what."""

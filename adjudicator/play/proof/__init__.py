@@ -1,0 +1,1 @@
+"""Evidence: verifying a log, explaining an event, rulings that put something right."""

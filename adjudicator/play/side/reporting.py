@@ -1,0 +1,233 @@
+"""From a match, or a side's export, to a report and a map: the same bytes from both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, Literal, overload
+
+from adjudicator import rulesets
+from adjudicator.core.errors import MatchError, UsageError
+from adjudicator.core.types import UMPIRE, Ending, Event, Side, Wait
+from adjudicator.dsl.parser_cache import cache_folder
+from adjudicator.kit.catalogue import rule_texts
+from adjudicator.pictures.png import png
+from adjudicator.play.desk.order_form import form_of
+from adjudicator.play.match.match import Match
+from adjudicator.play.match.texts import find_side
+from adjudicator.play.side.side_views import SideRuling, SideStep, Source
+from adjudicator.play.side.situation import Situation, situation
+from adjudicator.report.context import Format, OpenDecision, ReportContext, RulingTold, picture_width, render
+
+WIDE = 1600
+"""Pixels of a PNG map's width."""
+
+
+def report(given: Source | Match, side: str, fmt: Format, step: int | None = None, *, map_at: str = "") -> str:
+    """A side's report (or the umpire's) after a step, the last one unless a number is given.
+
+    `map_at` is the address of the map on the net, for the forms that can only point to one.
+    """
+    return render(replace(context(given, side, step), picture=map_at), fmt)
+
+
+@overload
+def picture(
+    given: Source | Match, side: str, kind: Literal["svg"] = "svg", step: int | None = None, width: int | None = None
+) -> str: ...
+
+
+@overload
+def picture(
+    given: Source | Match, side: str, kind: Literal["png"], step: int | None = None, width: int | None = None
+) -> bytes: ...
+
+
+def picture(
+    given: Source | Match,
+    side: str,
+    kind: Literal["svg", "png"] = "svg",
+    step: int | None = None,
+    width: int | None = None,
+) -> str | bytes:
+    """A side's map after a step, with what it saw happen since it last wrote; a PNG so many pixels wide."""
+    return picture_of(context(given, side, step, with_form=False), kind, width)
+
+
+@overload
+def picture_of(made: ReportContext, kind: Literal["svg"] = "svg", width: int | None = None) -> str: ...
+
+
+@overload
+def picture_of(made: ReportContext, kind: Literal["png"], width: int | None = None) -> bytes: ...
+
+
+@overload
+def picture_of(made: ReportContext, kind: Literal["svg", "png"], width: int | None = None) -> str | bytes: ...
+
+
+def picture_of(made: ReportContext, kind: Literal["svg", "png"] = "svg", width: int | None = None) -> str | bytes:
+    """The map of a report."""
+    if made.map is None:
+        raise MatchError(f"{made.scenario} has no map that could be drawn.", "Use the report instead.")
+    return made.map.svg() if kind == "svg" else png(made.map, width or picture_width(made, WIDE), made.kept)
+
+
+def context(given: Source | Match, side: str, step: int | None = None, *, with_form: bool = True) -> ReportContext:
+    """Everything that a side is told after a step."""
+    rules = (given.history if isinstance(given, Match) else given).rules
+    who = UMPIRE if side.casefold() == UMPIRE.casefold() else find_side(rules, side)
+    if who is None:
+        raise UsageError(
+            f"There is no side called {side!r} in this match.", f"Choose one of: {', '.join((*rules.sides, UMPIRE))}."
+        )
+    return told(situation(given, who, step), with_form=with_form)
+
+
+def told(now: Situation, *, with_form: bool = True) -> ReportContext:
+    """A situation as the matter of a report."""
+    first, last, side = now.steps[0], now.step, now.side
+    after = last.rules.view(last.after, side)
+    setup = now.source.setup
+    return ReportContext(
+        match=setup.name,
+        scenario=rulesets.find(setup.scenario).title,
+        ruleset=last.rules.name,
+        side=side,
+        turn=after.turn,
+        clock=after.clock,
+        step=last.number,
+        before=first.rules.view(first.before, side),
+        after=after,
+        happenings=tuple((f"{step.seq}.{number}", event) for step in now.steps for number, event in step.events),
+        rulings=tuple(_ruling(now, ruling) for ruling in now.rulings),
+        decisions=tuple(_decision(now, body) for body in now.asked),
+        waiting=waiting(now),
+        order_form=form_of(now, after) if with_form and side != UMPIRE else "",
+        seq=last.last_seq,
+        hash=last.last_hash,
+        board=last.rules.board,
+        names=names(last),
+        formations=names(last, formations=True),
+        kept=kept_folder(),
+        templates=getattr(last.rules, "templates", None),
+        rule_texts=partial(rules_in_words, last.rules.name),
+    )
+
+
+@cache
+def rules_in_words(ruleset: str) -> Mapping[str, str]:
+    """What each rule of a rule system says, by its id."""
+    entry = rulesets.REGISTRY.ruleset(ruleset)
+    return rule_texts(entry.folder) if entry else {}
+
+
+def kept_folder() -> Path | None:
+    """Where drawings and compiled templates are kept from run to run; None where nothing is to be kept."""
+    folder = cache_folder()
+    return folder / "reports" if folder else None
+
+
+def names(step: SideStep, *, formations: bool = False) -> dict[str, str]:
+    """The printed names that a side may use, by id; of formations, or of everything else."""
+    sides = step.rules.sides if step.side == UMPIRE else (step.side,)
+    found = [name for side in sides for name in step.rules.language.names(step.after, side)]
+    return {name.id: name.name for name in found if (name.kind == "formation") == formations}
+
+
+# --- what is awaited ---------------------------------------------------------------------------------------
+
+
+def waiting(now: Situation) -> str:
+    """Whom the match waits for: of this side what is needed, of others only who they are."""
+    if isinstance(now.following, Ending):
+        return ""
+    others = [side for side in now.awaiting if side != now.side]
+    if now.side == UMPIRE and others:
+        return f"Waiting for {_who(others)}: {owed(now)}."
+    if now.side not in now.awaiting:
+        return f"Waiting for {_who(others)}." if others else ""
+    many = isinstance(now.following, Wait) and now.following.what == "orders"
+    mine = f"Your {owed(now)} {'are' if many else 'is'} awaited"
+    return f"{mine}; so is the {' and the '.join(others)} side." if others else f"{mine}."
+
+
+def owed(now: Situation) -> str:
+    """What the match waits for, in words: "orders for turn 3", "answer to D7"."""
+    if isinstance(now.following, Wait):
+        phase = f", phase {now.following.phase}" if now.following.phase else ""
+        return f"{now.following.what} for turn {now.following.turn}{phase}"
+    numbers = [f"D{body['number']}" for body in now.asked]
+    return f"answer to {', '.join(numbers)}" if numbers else "answer"
+
+
+def _who(sides: list[Side]) -> str:
+    return " and ".join("the umpire" if side == UMPIRE else f"the {side}" for side in sides)
+
+
+def _decision(now: Situation, body: Mapping[str, Any]) -> OpenDecision:
+    rules, side = now.step.rules, Side(body["side"])
+    write = now.source.setup.tools.write
+    known = now.step.after if now.side == side else rules.known(now.step.after, side)
+    return OpenDecision(
+        number=f"D{body['number']}",
+        question=str(body["question"]),
+        examples=tuple(str(words) for words in body["words"]),
+        default=write(rules, known, side, rules.read_choice(body["default"])),
+        rule=str(body["rule"]),
+        side=side,
+        facts=tuple(body.get("facts", ())),
+    )
+
+
+# --- rulings -----------------------------------------------------------------------------------------------
+
+
+def _ruling(now: Situation, ruling: SideRuling) -> RulingTold:
+    before: list[Event] = []
+    after: list[Event] = []
+    for step in _adjudicated_again(now, ruling):
+        old = now.source.replaced(step)
+        before += [event for _, event in old.events] if old else []
+        after += [event for _, event in step.events]
+    return RulingTold(
+        step=ruling.step,
+        sort=ruling.sort,
+        reason=ruling.reason,
+        lines=tuple(_ruling_lines(now, ruling.body)),
+        changes=ruling.events,
+        before=tuple(before),
+        after=tuple(after),
+    )
+
+
+def _adjudicated_again(now: Situation, ruling: SideRuling) -> Iterator[SideStep]:
+    """The steps that a ruling put in the place of others, also those before the report begins."""
+    for number in now.source.numbers():
+        if ruling.step <= number <= now.step.number:
+            step = now.source.step(now.side, number)
+            if step.ruling is not None and step.ruling.seq == ruling.seq:
+                yield step
+
+
+def _ruling_lines(now: Situation, body: Mapping[str, Any]) -> Iterator[str]:
+    """What a ruling says besides its changes of the position."""
+    for item in body.get("orders", ()):
+        yield f"{_line(item)} is read as: {item['text']}"
+    for item in body.get("allow", ()):
+        yield f"{_line(item)} is allowed."
+    for item in body.get("refuse", ()):
+        yield f"{_line(item)} is refused."
+    for item in body.get("answers", ()):
+        rules, side = now.step.rules, Side(item["side"])
+        words = now.source.setup.tools.write(rules, now.step.after, side, rules.read_choice(item["choice"]))
+        yield f"A decision of the {side} side is answered: {words}"
+    for name, value in sorted(body.get("options", {}).items()):
+        yield f"The option {name} is now {value}."
+
+
+def _line(item: Mapping[str, Any]) -> str:
+    seat = f" ({item['seat']})" if item.get("seat") else ""
+    return f"Line {item['line']} of the {item['side']} orders{seat}"

@@ -1,0 +1,1 @@
+"""CAM: battles, from the contested town to regrouping."""

@@ -1,0 +1,1 @@
+"""CAM: initiative, reconnaissance, movement, towns."""

@@ -1,0 +1,1 @@
+"""CAM: a battle report from the table, read and checked."""

@@ -1,0 +1,1 @@
+"""CAM: fortresses and sieges."""

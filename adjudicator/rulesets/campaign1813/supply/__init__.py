@@ -1,0 +1,1 @@
+"""CAM: supply, attrition, rally, strength."""

@@ -1,0 +1,1 @@
+"""CAM: the campaign turn: date, initiative, player turns, break points, victory."""

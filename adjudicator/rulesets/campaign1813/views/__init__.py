@@ -1,0 +1,1 @@
+"""A position as maps and reports draw it."""

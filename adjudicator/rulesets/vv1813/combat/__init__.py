@@ -1,0 +1,1 @@
+"""VV 8: combat and bombardment."""

@@ -1,0 +1,1 @@
+"""The order language of the 1813 battle games."""

@@ -1,0 +1,1 @@
+"""VV 10: how the battle ends."""

@@ -1,0 +1,86 @@
+"""NLC-4.5, 8.1d, 19, 20, 28: whether a piece may move at all in this segment."""
+
+from __future__ import annotations
+
+from adjudicator.core.types import Side
+from adjudicator.kit.verdicts import Verdict, no, yes
+from adjudicator.rulesets.nlc.command.couriers import capacity_when_moving
+from adjudicator.rulesets.nlc.context import Context
+from adjudicator.rulesets.nlc.movement.marches import Marches
+from adjudicator.rulesets.nlc.state import State, Unit, enemy_of
+
+
+def may_move(ctx: Context, state: State, side: Side, piece: str, marches: Marches) -> Verdict:
+    """Whether a unit or leader may move now; where to is for the rules of steps."""
+    return _leader(ctx, state, side, piece) if piece in ctx.leaders else _unit(ctx, state, side, piece, marches)
+
+
+def _unit(ctx: Context, state: State, side: Side, piece: str, marches: Marches) -> Verdict:
+    card = ctx.units[piece]
+    if card.side != side:
+        return no("NLC-4.5", f"{card.name} is not yours.", "Move your own units.")
+    unit = state.unit(piece)
+    if unit.status != "map":
+        return no("NLC-4.5", f"{card.name} is not on the map.", "Order a unit that is.")
+    if unit.bombarded:
+        return no("NLC-8.1d", f"{card.name} has bombarded.", "It may move next turn (A-7).")
+    if piece in marches.over:
+        return no("NLC-5.1", f"{card.name} has ended its movement this turn.", "It may move next turn.")
+    halted = is_frozen(ctx, state, unit)
+    return halted if not halted.value else ctx.game.may_march(ctx, state, unit)
+
+
+def is_frozen(ctx: Context, state: State, unit: Unit) -> Verdict:
+    """Grand Waterloo: who was set up at Wavre stands still until four o'clock, unless an enemy is near one of them."""
+    facts = ctx.facts.frozen
+    if facts is None or state.turn >= ctx.turn_number(facts.until) or unit.entered or not _is_on(unit, facts.map):
+        return yes("NLC-26.11")
+    side = ctx.units[unit.id].side
+    mine = [place for place in state.force(side).units_at if place.startswith(facts.map)]
+    theirs = state.force(enemy_of(side)).units_at
+    if any(ctx.board.distance(here, there) <= facts.within for here in mine for there in theirs):
+        return yes("NLC-26.11")
+    name = ctx.units[unit.id].name
+    return no("NLC-26.11", f"{name} stands still before {facts.until}.", "Wait, or until the enemy comes near.")
+
+
+def _is_on(unit: Unit, sheet: str) -> bool:
+    return unit.place is not None and unit.place.startswith(sheet)
+
+
+def _leader(ctx: Context, state: State, side: Side, piece: str) -> Verdict:
+    """NLC-19, NLC-20.5, NLC-21.3: a leader who reorganizes is absent; one who gave too many orders stays."""
+    card, leader = ctx.leaders[piece], state.leader(piece)
+    if card.side != side:
+        return no("NLC-19.2", f"{card.name} is not yours.", "Move your own leaders.")
+    if leader.status != "map":
+        return no("NLC-19.2", f"{card.name} is not on the map.", "Order a leader who is.")
+    if leader.reorganizes:
+        return no("NLC-21.3", f"{card.name} reorganizes his units this turn.", "He counts as absent until the next.")
+    if leader.asleep:
+        return no("NLC-24", f"{card.name} has not begun to move this morning.", "Try again next turn.")
+    if leader.ordered > capacity_when_moving(ctx, leader):
+        most = capacity_when_moving(ctx, leader)
+        return no(
+            "NLC-20.5",
+            f"{card.name} has given {leader.ordered} new orders; who moves may give {most}.",
+            "Leave out the move, or some of the orders (A-79).",
+        )
+    return _hold(ctx, state, card.name, leader.place)
+
+
+def _hold(ctx: Context, state: State, name: str, place: str | None) -> Verdict:
+    """NLC-27.8b-4, NLC-27.10c, NLC-27.10d: leaders whom the scenario keeps in a place for a time."""
+    facts = ctx.facts.hold
+    if (
+        facts is not None
+        and name == facts.leader
+        and place == facts.place
+        and state.turn < ctx.turn_number(facts.until)
+    ):
+        return no("NLC-27.8b-4", f"{name} stays in {facts.place} until {facts.until}.", "Move him later.")
+    napoleon = ctx.facts.napoleon
+    waits = napoleon is not None and napoleon.moves_from and name == "Napoleon"
+    if waits and napoleon is not None and state.turn < ctx.turn_number(napoleon.moves_from):
+        return no("NLC-27.10c", f"Napoleon cannot move before {napoleon.moves_from}.", "Move him later.")
+    return yes("NLC-19.2")

@@ -1,0 +1,36 @@
+"""What a side knows: everything on the map, but of orders only its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.core.types import UMPIRE, Side
+from adjudicator.rulesets.nlc.context import Context
+from adjudicator.rulesets.nlc.state import Force, Formation, State
+
+
+def known(ctx: Context, state: State, side: Side) -> State:
+    """The position as a side knows it: the enemy's orders, couriers and assignments are left out."""
+    if side == UMPIRE:
+        return state
+    hidden = [_veiled(state.formations[one]) for one, card in ctx.formations.items() if card.side != side]
+    seen = state.with_formations(*hidden)
+    return replace(
+        seen,
+        couriers=tuple(one for one in state.couriers if one.side == side),
+        next_courier=0,
+        assignments=tuple(one for one in state.assignments if ctx.formations[one.formation].side == side),
+        forces={owner: force if owner == side else _seen_force(seen, owner) for owner, force in seen.forces.items()},
+    )
+
+
+def _veiled(formation: Formation) -> Formation:
+    """A formation of which a side sees that it is there; whether it is released shows by what it does."""
+    return Formation(formation.id, "", released=formation.released, march=formation.march)
+
+
+def _seen_force(state: State, owner: Side) -> Force:
+    """The enemy's pieces: how many orders his leaders gave, and what they hold, is not seen."""
+    force = state.force(owner)
+    changed = [replace(one, ordered=0, holds=()) for one in force.leaders.values() if one.ordered or one.holds]
+    return force.changed(leaders=changed) if changed else force

@@ -3,7 +3,8 @@
 python scripts/keep_logs.py              plays the examples and keeps their logs and data in tests/logs/VERSION
 python scripts/keep_logs.py --release    the same, and lists the version in adjudicator/releases.toml
 
-Each log lies with the data that it was played with and the verdict that it must keep. While a version is developed it
+Each log lies with the data that it was played with and the verdict that it must keep; beside the logs stands what
+they are read into, class by class, so that no later version forgets a default. While a version is developed it
 is in no list: its logs are intact as long as they can be recomputed, and are made anew here when a change was meant.
 Once a version is listed its logs stay as they are. If a later version gives another result, the verdict filed beside
 the log becomes `other version`, from a named step, and the changelog says why.
@@ -27,6 +28,7 @@ from adjudicator.core.errors import AdjudicatorError  # noqa: E402
 from adjudicator.play.match.match import Match  # noqa: E402
 from adjudicator.play.proof.verifying import verify_file  # noqa: E402
 from adjudicator.record.versions import LIST, releases_in  # noqa: E402
+from scripts.kept_fields import FILE, fields_now, written  # noqa: E402
 from scripts.make_example import load, own_clock, play, texts  # noqa: E402
 
 EXAMPLES = ROOT / "examples"
@@ -89,6 +91,7 @@ def main(arguments: list[str]) -> int:
             matches = [played(example, Path(scratch) / example.name) for example in sorted(_examples())]
             for match in matches:
                 keep(match, LOGS / VERSION / match.folder.name)
+            (LOGS / VERSION / FILE).write_text(written(fields_now()), "utf-8")
         except (AdjudicatorError, ValueError, OSError) as trouble:
             sys.stderr.write(f"{trouble}\n")
             return 1

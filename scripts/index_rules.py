@@ -18,8 +18,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-RULE_ID = re.compile(r"\b(?:(?:VV|BAU|LUT)-[0-9A-Za-z]+(?:\.[0-9A-Za-z]+)*|CAM-[a-z]+-[0-9]+[a-z]?)")
-SYSTEMS = {name: ROOT / "adjudicator" / "rulesets" / name for name in ("vv1813", "campaign1813")}
+RULE_ID = re.compile(
+    r"\b(?:(?:VV|BAU|LUT)-[0-9A-Za-z]+(?:\.[0-9A-Za-z]+)*|CAM-[a-z]+-[0-9]+[a-z]?"
+    r"|NLC-[0-9A-Z]+(?:\.[0-9A-Za-z]+)*(?:-[A-Z]*[0-9]*)?)"
+)
+SYSTEMS = {name: ROOT / "adjudicator" / "rulesets" / name for name in ("vv1813", "campaign1813", "nlc")}
 TESTS = (*(ROOT / "tests" / name for name in SYSTEMS), ROOT / "tests" / "properties")
 CASES = ROOT / "tests" / "cases"
 HAND_WRITTEN = {"rules.toml", "rulings.toml", "where.toml", "tests.toml"}

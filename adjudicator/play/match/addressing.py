@@ -262,6 +262,8 @@ def _waits(source: Source) -> list[Wait]:
 def _phase(source: Source, header: Header, side: Side, only_standing: bool) -> tuple[str, list[str]]:
     following = source.following()
     phases = sorted({wait.phase for wait in _waits(source) if side in wait.everybody and wait.phase})
+    if header.phase and not phases and not any(side in wait.everybody for wait in _waits(source)):
+        return header.phase.casefold(), []  # nothing was awaited of it yet: nobody knows whether its texts name a phase
     if header.phase and not phases:
         return "", [f"The line `phase: {header.phase}` says nothing here: a side sends one text a turn."]
     if not header.phase and isinstance(following, Wait) and following.phase and side in following.everybody:

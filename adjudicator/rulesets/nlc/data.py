@@ -22,6 +22,7 @@ from adjudicator.maps.board import HexMap
 from adjudicator.maps.grid import OFF, Grid, Sheet
 from adjudicator.maps.hexdata import HexColumns, hex_map
 from adjudicator.rulesets.nlc.context import Arm, FormationCard, LeaderCard, Link, Role, UnitCard
+from adjudicator.rulesets.nlc.data_checks import check, place_on
 from adjudicator.rulesets.nlc.scenario import ScenarioFacts
 from adjudicator.rulesets.nlc.tables import (
     CampaignTable,
@@ -36,8 +37,6 @@ from adjudicator.rulesets.nlc.tables import (
 Source = Literal["text", "reconstruction"]
 Army = Literal["French", "Anglo-Allied", "Prussian", "Allied"]
 M = TypeVar("M", bound=Frozen)
-BY_DIE = "die"
-"""The entry of pieces that a die brings (NLC-26.9b)."""
 
 SIDE_COLUMNS = {
     "roads": "road",
@@ -189,7 +188,7 @@ def load_scenario(folders: Folders, options: Mapping[str, str], pack: Traversabl
     units = _keyed(folders["scenario"], pack, "units.csv", UnitRow)
     leaders = _keyed(folders["scenario"], pack, "leaders.csv", LeaderRow)
     data = ScenarioData(units, leaders, board, _edges(board), links, facts, tables, "")
-    _check(data)
+    check(data.units.values(), data.leaders.values(), data.board, facts)
     return ScenarioData(units, leaders, board, data.edges, links, facts, tables, _digest(data))
 
 
@@ -309,15 +308,8 @@ def _sheet(row: SheetRow) -> Sheet:
 
 def _links(home: Traversable, pack: Traversable | None, board: HexMap) -> Iterator[Link]:
     for row in _keyed(home, pack, "links.csv", LinkRow).values():
-        a, b = (_place(board, place, f"links.csv: {row.id}") for place in (row.a, row.b))
+        a, b = (place_on(board, place, f"links.csv: {row.id}") for place in (row.a, row.b))
         yield Link(row.id, a, b, row.half_points, row.turns_foot, row.turns_mounted, row.way)
-
-
-def _place(board: HexMap, place: str, where: str) -> str:
-    """A hex by its first number."""
-    if place not in board.grid.ids:
-        raise DataError(f"{where}: {place} is not on the map.", f"Hexes are numbered like {board.grid.names[0]}.")
-    return board.grid.names[board.grid.ids[place]]
 
 
 def _edges(board: HexMap) -> dict[str, frozenset[str]]:
@@ -331,40 +323,6 @@ def _edges(board: HexMap) -> dict[str, frozenset[str]]:
             if letter in marks and all(around[d] == OFF for d in directions):
                 found[edge].add(place)
     return {edge: frozenset(places) for edge, places in found.items()}
-
-
-# --- checking ----------------------------------------------------------------------------------------------------
-
-
-def _check(data: ScenarioData) -> None:
-    """What the rows of one file promise of another: formations, hexes, turns, limits."""
-    turns = set(data.facts.clock.turns)
-    for name in (*data.facts.clock.night, *data.facts.clock.rain):
-        if name not in turns:
-            raise DataError(f"scenario.toml: there is no turn {name}.", "Use the names of the turns of its clock.")
-    formations = {row.formation for row in data.leaders.values() if row.formation}
-    for unit in data.units.values():
-        if unit.formation not in formations and not unit.army_reserve:
-            raise DataError(
-                f"units.csv: {unit.name} belongs to {unit.formation}, which nobody leads.",
-                "Give leaders.csv a leader of that formation, or mend the unit's.",
-            )
-        if data.facts.limit_of(unit.limit_group) is None:
-            raise DataError(
-                f"units.csv: {unit.name} counts for {unit.limit_group}, which has no limit.",
-                "Add the limit to scenario.toml.",
-            )
-    armies = {army.name for army in data.facts.army}
-    pieces: tuple[UnitRow | LeaderRow, ...] = (*data.units.values(), *data.leaders.values())
-    for piece in pieces:
-        if piece.army not in armies:
-            raise DataError(f"{piece.name} serves the army {piece.army}, which is not there.", "Mend scenario.toml.")
-        for place in piece.setup:
-            _place(data.board, place, piece.name)
-        if piece.entry and piece.entry != BY_DIE and piece.entry not in turns:
-            raise DataError(f"{piece.name} enters on {piece.entry}, which is no turn.", "Use a name of the clock.")
-    for place in (prize.place for prize in data.facts.prize):
-        _place(data.board, place, "scenario.toml")
 
 
 def _digest(data: ScenarioData) -> str:

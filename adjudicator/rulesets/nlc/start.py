@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from adjudicator.core.types import Side
 from adjudicator.rulesets.nlc.context import Context
-from adjudicator.rulesets.nlc.data import BY_DIE, LeaderRow, ScenarioData, UnitRow
+from adjudicator.rulesets.nlc.data import LeaderRow, ScenarioData, UnitRow
+from adjudicator.rulesets.nlc.data_checks import BY_DIE
 from adjudicator.rulesets.nlc.state import SIDES, Force, Formation, Leader, OrderState, State, Unit
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.cli.speaking import JsonOption, SideOption, progress, say, say_json, warn
+from adjudicator.cli.speaking import JsonOption, ReaderOption, progress, say, say_json, warn
 
 LogArgument = Annotated[Path, typer.Argument(metavar="LOG", help="A log, a match folder, or a side's export.")]
 
@@ -52,7 +52,7 @@ def verify_command(
 def explain_command(
     log: LogArgument,
     address: Annotated[str, typer.Argument(metavar="SEQ.N", help="Event N of line SEQ, as reports print it.")],
-    side: SideOption = "",
+    side: ReaderOption = "",
 ) -> None:
     """Show one event in full: the order that led to it, position, modifiers with their rules, dice.
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.cli.speaking import FolderOption, MatchOption, SideOption, put, say, say_json, warn
+from adjudicator.cli.speaking import FolderOption, MatchOption, ReaderOption, SideOption, put, say, say_json, warn
 
 OutputOption = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file.")]
 StepOption = Annotated[int | None, typer.Option("--step", metavar="N", help="After this step; the last if left out.")]
@@ -25,34 +25,37 @@ class Format(StrEnum):
 
 def report_command(
     match: MatchOption = Path("."),
-    side: SideOption = "",
+    side: ReaderOption = "",
     form: Annotated[Format, typer.Option("--format", "-f", help="The form of the report.")] = Format.txt,
     step: StepOption = None,
     output: OutputOption = None,
 ) -> None:
     """Write a side's report; without --side the umpire's, or that of the side whose export is given.
 
+    `--side Public` is for spectators and forum threads: what both sides may know anyway.
+
     \b
     Examples:
       adjudicator report --match our-match --side French
       adjudicator report --match our-match --side French --format html -o turn3.html
       adjudicator report --match export.jsonl --format bbcode
+      adjudicator report --match our-match --side Public --format bbcode
     """
     from adjudicator.play.match.log_faults import sense_of
     from adjudicator.play.side.export_view import open_source
-    from adjudicator.play.side.exporting import side_meant
+    from adjudicator.play.side.exporting import reader_meant
     from adjudicator.play.side.reporting import report
 
     with sense_of(match):
         source = open_source(match, warn=warn)
-        text = report(source, side_meant(source, side), form.value, step)
+        text = report(source, reader_meant(source, side), form.value, step)
     put(text, output)
 
 
 def map_command(
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="map.svg or map.png.")],
     match: MatchOption = Path("."),
-    side: SideOption = "",
+    side: ReaderOption = "",
     step: StepOption = None,
     width: Annotated[
         int | None,
@@ -70,7 +73,7 @@ def map_command(
     from adjudicator.core.errors import UsageError
     from adjudicator.play.match.log_faults import sense_of
     from adjudicator.play.side.export_view import open_source
-    from adjudicator.play.side.exporting import side_meant
+    from adjudicator.play.side.exporting import reader_meant
     from adjudicator.play.side.reporting import picture
 
     kind = output.suffix.casefold().lstrip(".")
@@ -78,7 +81,7 @@ def map_command(
         raise UsageError(f"A map is an SVG or a PNG, not {output.name!r}.", "Name the file map.svg or map.png.")
     with sense_of(match):
         source = open_source(match, warn=warn)
-        who = side_meant(source, side)
+        who = reader_meant(source, side)
         drawn = picture(source, who, "svg", step) if kind == "svg" else picture(source, who, "png", step, width)
     put(drawn, output)
     say(str(output))
@@ -111,7 +114,7 @@ def export_command(
         say(f"{output}: the {who} side's log to line {last.seq}, {last.hash}")
 
 
-def state_command(match: MatchOption = Path("."), side: SideOption = "", output: OutputOption = None) -> None:
+def state_command(match: MatchOption = Path("."), side: ReaderOption = "", output: OutputOption = None) -> None:
     """Print the position as JSON: as it is, or as a side knows it.
 
     \b
@@ -123,11 +126,11 @@ def state_command(match: MatchOption = Path("."), side: SideOption = "", output:
 
     from adjudicator.play.match.log_faults import sense_of
     from adjudicator.play.side.export_view import open_source
-    from adjudicator.play.side.exporting import position, side_meant
+    from adjudicator.play.side.exporting import position, reader_meant
 
     with sense_of(match):
         source = open_source(match, warn=warn)
-        plain = position(source, side_meant(source, side))
+        plain = position(source, reader_meant(source, side))
     if output is None:
         say_json(plain)
     else:

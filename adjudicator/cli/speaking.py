@@ -28,8 +28,22 @@ def sides(incomplete: str) -> list[str]:
     return [side for side in known if side.casefold().startswith(incomplete.casefold())]
 
 
+def readers(incomplete: str) -> list[str]:
+    """Sides, umpire and spectators, for shell completion."""
+    return [
+        *sides(incomplete),
+        *(who for who in ("Umpire", "Public") if who.casefold().startswith(incomplete.casefold())),
+    ]
+
+
 SideOption = Annotated[
     str, typer.Option("--side", "-s", metavar="SIDE", help="The side, or its first letters.", autocompletion=sides)
+]
+ReaderOption = Annotated[
+    str,
+    typer.Option(
+        "--side", "-s", metavar="SIDE", help="A side, Umpire, or Public for spectators.", autocompletion=readers
+    ),
 ]
 
 

@@ -12,6 +12,7 @@ from adjudicator.cli.speaking import (
     FolderOption,
     JsonOption,
     MatchOption,
+    ReaderOption,
     SideOption,
     pairs,
     received,
@@ -215,7 +216,7 @@ def _tell_run(match: Match, ran: Ran, folder: Path) -> None:
         say(f"Waiting for {owed.sentence()}")
 
 
-def status_command(match: MatchOption = Path("."), side: SideOption = "", as_json: JsonOption = False) -> None:
+def status_command(match: MatchOption = Path("."), side: ReaderOption = "", as_json: JsonOption = False) -> None:
     """Whose turn it is, what is missing, morale and losses at a glance.
 
     \b
@@ -228,11 +229,11 @@ def status_command(match: MatchOption = Path("."), side: SideOption = "", as_jso
     from adjudicator.play.desk.status import status
     from adjudicator.play.match.log_faults import sense_of
     from adjudicator.play.side.export_view import open_source
-    from adjudicator.play.side.exporting import side_meant
+    from adjudicator.play.side.exporting import reader_meant
 
     with sense_of(match):
         source = open_source(match, warn=warn)
-        now = status(source, side_meant(source, side))
+        now = status(source, reader_meant(source, side))
         plain = now.to_json()
     if as_json:
         say_json(plain)

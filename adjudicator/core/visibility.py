@@ -5,6 +5,7 @@ An event class names one of these as its `seen_by`, or writes a method of that n
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from adjudicator.core.types import PUBLIC, UMPIRE, Event, Finding, Side
@@ -41,9 +42,14 @@ def shown(event: Event, before: Any, side: Side, rules: Any) -> Event | None:
     return event.seen_by(before, side, rules)
 
 
+def is_hidden(hidden_from: Collection[str], side: Side) -> bool:
+    """Whether something hidden from some sides is hidden from one; from spectators if from anybody."""
+    return side in hidden_from or (side == PUBLIC and bool(hidden_from))
+
+
 def redacted(finding: Finding[Any], side: Side) -> Finding[Any]:
     """A finding for a side: parts that would show something hidden read "not known to you"."""
-    if side in finding.hidden_from:
+    if is_hidden(finding.hidden_from, side):
         return finding.model_copy(update={"value": type(finding.value)(), "because": NOT_KNOWN, "parts": ()})
     if not finding.parts:
         return finding

@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.core.types import Event
+from adjudicator.core.types import PUBLIC, UMPIRE, Event, Side
 
 Shown = Event | Mapping[str, Any]
 """An event as a side sees it: the model, or its JSON form from a log or an export."""
 
 Happenings = Sequence[tuple[str, Shown]]
 """Events in the order in which they happened, each with its address ("41.7")."""
+
+_EYES = {UMPIRE: "as it really is", PUBLIC: "as spectators see it"}
+
+
+def seen_as(side: Side) -> str:
+    """With whose eyes a picture is seen, in words."""
+    return _EYES.get(side, f"as the {side} side sees it")
+
 
 _CONTROL = dict.fromkeys((*range(32), 127), " ")
 

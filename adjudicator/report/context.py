@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from markupsafe import Markup
 
 from adjudicator.core.errors import AdjudicatorError
-from adjudicator.core.types import UMPIRE
+from adjudicator.core.types import PUBLIC, UMPIRE
 from adjudicator.core.view import View
 from adjudicator.pictures.boards import draw
 from adjudicator.pictures.chart import bars, chart_svg
@@ -79,7 +79,7 @@ class ReportContext:
     """The scenario's title."""
     ruleset: str
     side: str
-    """A side, or "Umpire"."""
+    """A side, "Umpire", or "Public"."""
     turn: int
     after: View
     before: View | None = None
@@ -177,6 +177,8 @@ def _matter(context: ReportContext) -> dict[str, Any]:
     return {
         "headings": ways.get("headings", {}),
         "umpire": context.side == UMPIRE,
+        "reader": _READERS.get(context.side, f"report for the {context.side}"),
+        "seen_title": f"What {'each' if context.side == PUBLIC else 'the other'} side can be seen to do",
         "course": " ".join(speaker.tell("course", [e for _, e in events], context.after)),
         "rulings": rulings(speaker, context.rulings, ways),
         "chapters": told,
@@ -194,6 +196,8 @@ def _matter(context: ReportContext) -> dict[str, Any]:
         "example": next((entry.address for chapter in told for entry in chapter.entries), f"{context.seq}.1"),
     }
 
+
+_READERS: Mapping[str, str] = {UMPIRE: "umpire's report", PUBLIC: "report for spectators"}
 
 SHEET = "sheet"
 """The id of the map on a page, by which crops refer to it."""

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from adjudicator.core.types import GENERAL, UMPIRE
+from adjudicator.core.types import GENERAL, UMPIRE, Side
+from adjudicator.core.visibility import is_hidden
 from adjudicator.pictures.happenings import places
 from adjudicator.report.phrases import Speaker, signed
 from adjudicator.report.spans import bare
@@ -155,7 +156,7 @@ def _rows(part: Mapping[str, Any], side: str, depth: int) -> list[Row]:
 def _row(part: Mapping[str, Any], side: str, depth: int, total: bool = False) -> Row:
     rule = str(part.get("rule", ""))
     label = str(part.get("label") or ("Total" if total else "of which" if depth else rule))
-    if side != UMPIRE and side in (part.get("hidden_from") or ()):
+    if side != UMPIRE and is_hidden(part.get("hidden_from") or (), Side(side)):
         return Row(label, "?", HIDDEN, rule, depth, total)
     return Row(label, signed(part.get("value")), str(part.get("because") or ""), rule, depth, total)
 

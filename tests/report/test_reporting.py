@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.core.errors import MatchError
+from adjudicator.core.errors import UsageError
 from adjudicator.core.events import MatchEnded, PhaseBegan, Refused
 from adjudicator.core.types import UMPIRE, Decision, Ending, Event, Finding, RuleId, Side
 from adjudicator.play.match.match import Match, create
@@ -195,7 +195,7 @@ def test_an_open_decision_is_read_at_home_as_well(paused: Match, tmp_path: Path)
 def test_an_export_speaks_for_its_own_side_alone(scripted: Match, tmp_path: Path) -> None:
     home = at_home(scripted, FRENCH, tmp_path)
     for other in ("Coalition", "Umpire"):
-        with pytest.raises(MatchError, match="cannot speak for"):
+        with pytest.raises(UsageError, match="French side's own log"):
             report(home, other, "txt")
 
 

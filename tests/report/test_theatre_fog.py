@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adjudicator import rulesets
-from adjudicator.core.types import Side
+from adjudicator.core.types import PUBLIC, Side
 from adjudicator.pictures.theatre.theatre_map import theatre_picture
 from adjudicator.play.match.match import Match
 from adjudicator.report.brief import render_brief
@@ -55,6 +55,7 @@ def test_hidden_blocks_may_change_places_and_strength() -> None:
     for other in others:
         assert other != state
         assert everything(rules, other, FRENCH) == everything(rules, state, FRENCH)
+        assert everything(rules, other, PUBLIC) == everything(rules, state, PUBLIC)
         assert everything(rules, other, ALLIED) != everything(rules, state, ALLIED)
 
 
@@ -77,4 +78,5 @@ def test_a_brief_does_not_tell_who_the_enemy_is(match: Match) -> None:
     ]
     for other in others:
         assert everything(rules, other, FRENCH) == everything(rules, state, FRENCH)
+        assert everything(rules, other, PUBLIC) == everything(rules, state, PUBLIC)
         assert everything(rules, other, ALLIED) != everything(rules, state, ALLIED)

@@ -7,12 +7,11 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from adjudicator.core.types import UMPIRE
 from adjudicator.core.view import Mark, Piece, View
 from adjudicator.maps.board import HexMap
 from adjudicator.pictures.fonts import SERIF
 from adjudicator.pictures.fragments import Board, Box, Fragment, Picture, n
-from adjudicator.pictures.happenings import Happenings, plain
+from adjudicator.pictures.happenings import Happenings, plain, seen_as
 from adjudicator.pictures.hex.counter_art import DEFS, flag, other_mark, stack
 from adjudicator.pictures.hex.drill_art import ground_of, middle, noses, span
 from adjudicator.pictures.hex.geometry import MARGIN, RADIUS, Geometry, geometry_of
@@ -135,7 +134,7 @@ def _frame(width: float, height: float) -> str:
 
 
 def _facts(view: View, between: str = ", ") -> str:
-    eyes = "as it really is" if view.side == UMPIRE else f"as the {view.side} side sees it"
+    eyes = seen_as(view.side)
     return between.join(
         part for part in (f"turn {view.turn}" if view.turn else "", view.clock, view.phase, eyes) if part
     )

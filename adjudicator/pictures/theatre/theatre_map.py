@@ -9,13 +9,12 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from adjudicator.core.types import UMPIRE
 from adjudicator.core.view import Mark, View
 from adjudicator.maps.network import Network
 from adjudicator.pictures.colours import side_colours
 from adjudicator.pictures.fonts import SERIF
 from adjudicator.pictures.fragments import Board, Box, Fragment, Picture, Point, n
-from adjudicator.pictures.happenings import Happenings, plain
+from adjudicator.pictures.happenings import Happenings, plain, seen_as
 from adjudicator.pictures.kept import digest_of, drawing_code, keep, recall
 from adjudicator.pictures.templates import drawing_of
 from adjudicator.pictures.theatre import blocks as theatre_blocks
@@ -258,7 +257,7 @@ def _frame(width: float, height: float) -> Iterator[Fragment]:
 
 
 def _facts(view: View, between: str = ", ") -> str:
-    eyes = "as it really is" if view.side == UMPIRE else f"as the {view.side} side sees it"
+    eyes = seen_as(view.side)
     return between.join(part for part in (f"turn {view.turn}" if view.turn else "", view.clock, eyes) if part)
 
 

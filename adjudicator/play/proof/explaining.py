@@ -15,11 +15,12 @@ from adjudicator.core.orders import Text
 from adjudicator.core.source import source_lines
 from adjudicator.core.types import UMPIRE, Event, Order
 from adjudicator.core.view import Piece, View
+from adjudicator.core.visibility import is_hidden
 from adjudicator.kit.catalogue import Catalogue
 from adjudicator.play.match.history import TextLine
 from adjudicator.play.match.setup import Tools
 from adjudicator.play.side.export_view import Home, open_source
-from adjudicator.play.side.exporting import side_meant
+from adjudicator.play.side.exporting import reader_meant
 from adjudicator.play.side.listing import catalogue_of
 from adjudicator.play.side.showing import seen_by
 from adjudicator.play.side.side_views import SideStep, Whole
@@ -47,7 +48,7 @@ def explain(
     if found is None:
         raise UsageError(f"{address!r} is no address of an event.", "Give it as a report prints it, such as 17.4.")
     source = open_source(log, tools, warn=warn)
-    who = side_meant(source, side)
+    who = reader_meant(source, side)
     seq = int(found.group(1))
     step = source.at(who, seq)
     if step is None:
@@ -209,7 +210,7 @@ class _Explaining:
 
     def _finding(self, finding: Mapping[str, Any], name: str, depth: int) -> Iterator[str]:
         indent = "  " * depth
-        hidden = self.step.side in finding.get("hidden_from", ())
+        hidden = is_hidden(finding.get("hidden_from", ()), self.step.side)
         value = finding["value"]
         shown = "not known to you" if hidden else _signed(value) if depth else str(value)
         label = finding.get("label") or name

@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import Any, Literal, overload
 
 from adjudicator import rulesets
-from adjudicator.core.errors import MatchError, UsageError
-from adjudicator.core.types import UMPIRE, Ending, Event, Side, Wait
+from adjudicator.core.errors import MatchError
+from adjudicator.core.types import PUBLIC, UMPIRE, Ending, Event, Side, Wait
 from adjudicator.dsl.parser_cache import cache_folder
 from adjudicator.kit.catalogue import rule_texts
 from adjudicator.pictures.png import png
 from adjudicator.play.desk.order_form import form_of
 from adjudicator.play.match.match import Match
-from adjudicator.play.match.texts import find_side
+from adjudicator.play.side.exporting import reader_meant
 from adjudicator.play.side.side_views import SideRuling, SideStep, Source
-from adjudicator.play.side.situation import Situation, situation
+from adjudicator.play.side.situation import Situation, situation, source_of
 from adjudicator.report.context import Format, OpenDecision, ReportContext, RulingTold, picture_width, render
 
 WIDE = 1600
@@ -77,13 +77,8 @@ def picture_of(made: ReportContext, kind: Literal["svg", "png"] = "svg", width: 
 
 def context(given: Source | Match, side: str, step: int | None = None, *, with_form: bool = True) -> ReportContext:
     """Everything that a side is told after a step."""
-    rules = (given.history if isinstance(given, Match) else given).rules
-    who = UMPIRE if side.casefold() == UMPIRE.casefold() else find_side(rules, side)
-    if who is None:
-        raise UsageError(
-            f"There is no side called {side!r} in this match.", f"Choose one of: {', '.join((*rules.sides, UMPIRE))}."
-        )
-    return told(situation(given, who, step), with_form=with_form)
+    source = source_of(given)
+    return told(situation(source, reader_meant(source, side), step), with_form=with_form)
 
 
 def told(now: Situation, *, with_form: bool = True) -> ReportContext:
@@ -105,7 +100,7 @@ def told(now: Situation, *, with_form: bool = True) -> ReportContext:
         rulings=tuple(_ruling(now, ruling) for ruling in now.rulings),
         decisions=tuple(_decision(now, body) for body in now.asked),
         waiting=waiting(now),
-        order_form=form_of(now, after) if with_form and side != UMPIRE else "",
+        order_form=form_of(now, after) if with_form and side not in (UMPIRE, PUBLIC) else "",
         seq=last.last_seq,
         hash=last.last_hash,
         board=last.rules.board,
@@ -131,8 +126,11 @@ def kept_folder() -> Path | None:
 
 
 def names(step: SideStep, *, formations: bool = False) -> dict[str, str]:
-    """The printed names that a side may use, by id; of formations, or of everything else."""
-    sides = step.rules.sides if step.side == UMPIRE else (step.side,)
+    """The printed names that a side may use, by id; of formations, or of everything else.
+
+    Spectators know what every counter is called, never where it stands.
+    """
+    sides = (step.side,) if step.side in step.rules.sides else step.rules.sides
     found = [name for side in sides for name in step.rules.language.names(step.after, side)]
     return {name.id: name.name for name in found if (name.kind == "formation") == formations}
 

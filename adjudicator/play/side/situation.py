@@ -80,16 +80,17 @@ def opened(step: SideStep) -> Iterator[TextsOpened]:
 
 
 def _since_it_wrote(source: Source, side: Side, number: int | None) -> list[SideStep]:
-    """Back to the step that opened the side's own orders; for the umpire, who writes none, to the turn's first."""
+    """Back to the step that opened the side's own orders; for those who write none, to the turn's first."""
     last = source.step(side, number)
+    writes = side in last.rules.sides
     found = [last]
     earlier = [n for n in source.numbers() if n < last.number]
     turn = next((event.turn for event in opened(last)), None)
     while earlier:
-        if side != UMPIRE and any(side in event.sides for event in opened(found[0])):
+        if writes and any(side in event.sides for event in opened(found[0])):
             break
         before = source.step(side, earlier.pop())
-        if side == UMPIRE and turn is not None and any(event.turn != turn for event in opened(before)):
+        if not writes and turn is not None and any(event.turn != turn for event in opened(before)):
             break
         turn = next((event.turn for event in opened(before)), None) if turn is None else turn
         found.insert(0, before)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
@@ -18,6 +17,7 @@ from typing import Generic, TypeVar
 from adjudicator.core.datafiles import Row
 from adjudicator.core.errors import DataError
 from adjudicator.core.types import Finding, RuleId
+from adjudicator.core.values import dataclass
 
 T = TypeVar("T")
 

@@ -7,10 +7,10 @@ hexside is 0 to 6 steps off; how many of them count as front and as flank is wha
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from adjudicator.core.values import dataclass
 from adjudicator.maps.grid import OFF, Grid
 from adjudicator.maps.sight import sight_line
 

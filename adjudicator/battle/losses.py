@@ -7,8 +7,9 @@ order in which the first hit on it fell, and how many hits found nobody.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain, cycle
+
+from adjudicator.core.values import dataclass
 
 Room = Mapping[str, int]
 """How much each unit can lose."""

@@ -7,8 +7,10 @@ and one table of occupied places, so that keeping the index is cheaper than maki
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Generic, TypeVar
+
+from adjudicator.core.values import dataclass
 
 P = TypeVar("P", bound=Hashable)
 """A place: its number or its id."""

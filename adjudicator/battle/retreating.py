@@ -9,9 +9,11 @@ twice, unless the rules say so.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from heapq import heappop, heappush
 from operator import add
+
+from adjudicator.core.values import dataclass
 
 Price = tuple[int, ...]
 

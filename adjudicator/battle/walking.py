@@ -9,8 +9,9 @@ of them reads the position afresh; each may let the walk go on, make it dearer, 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
+
+from adjudicator.core.values import dataclass, replace
 
 P = TypeVar("P")
 """A place."""

@@ -7,8 +7,10 @@ counts for every place the pieces that cover it, so that a piece that moves chan
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Generic, TypeVar
+
+from adjudicator.core.values import dataclass
 
 P = TypeVar("P", bound=Hashable)
 

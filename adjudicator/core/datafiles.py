@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
 
@@ -13,6 +12,7 @@ from pydantic import ValidationError
 
 from adjudicator.core.errors import DataError
 from adjudicator.core.types import Frozen
+from adjudicator.core.values import dataclass
 
 M = TypeVar("M", bound=Frozen)
 K = TypeVar("K")

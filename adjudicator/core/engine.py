@@ -8,7 +8,7 @@ holds it, and otherwise tells it again from its start and compares. The end of t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from operator import eq
 from typing import Any, Generic, TypeVar
 
@@ -18,6 +18,7 @@ from adjudicator.core.orders import AcceptDraw, AskMe, Conditional, OfferDraw, O
 from adjudicator.core.pausing import Paused, Resolved, StepDice, Told
 from adjudicator.core.ruleset import Game, Phase, Ruleset
 from adjudicator.core.types import GENERAL, Ask, Choice, Decision, Ending, Event, Order, RuleId, Side, Wait
+from adjudicator.core.values import dataclass
 
 S = TypeVar("S")
 Alike = Callable[[Event, Event], bool]

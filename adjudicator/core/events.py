@@ -5,10 +5,10 @@ A position of any game has `draw_offers` (the sides whose offer stands) and `end
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Literal
 
 from adjudicator.core.types import GENERAL, Ending, Event, RuleId, Side
+from adjudicator.core.values import replace
 from adjudicator.core.visibility import everybody, owner
 
 

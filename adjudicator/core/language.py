@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from adjudicator.core.types import Choice, Frozen, Order, RuleId, Side
+from adjudicator.core.values import dataclass
 
 
 class Name(Frozen):

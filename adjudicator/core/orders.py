@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Literal
 
 from pydantic import Field, SerializeAsAny
 
 from adjudicator.core.problems import Problem
 from adjudicator.core.types import Choice, Frozen, Order, Side
+from adjudicator.core.values import dataclass
 
 
 class Header(Frozen):

@@ -7,13 +7,14 @@ start, with the answers on record, to the same point.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from adjudicator.core.dice import Dice
 from adjudicator.core.orders import Orders
 from adjudicator.core.ruleset import Game, Telling
 from adjudicator.core.types import Ask, Choice, Decision, Event
+from adjudicator.core.values import dataclass
 
 S = TypeVar("S")
 Source = Literal["answer", "standing", "default"]

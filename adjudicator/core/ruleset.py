@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from adjudicator.core.dice import Dice
@@ -11,6 +10,7 @@ from adjudicator.core.language import Language
 from adjudicator.core.orders import AskMe, Orders, Standing
 from adjudicator.core.problems import Problem
 from adjudicator.core.types import Ask, Choice, Decision, Ending, Event, Finding, Order, Side, Wait
+from adjudicator.core.values import dataclass
 from adjudicator.core.view import View
 
 S = TypeVar("S")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any, Literal, cast
 
 from lark import Token, Tree
@@ -28,6 +27,7 @@ from adjudicator.core.orders import (
     UnitIs,
 )
 from adjudicator.core.types import Choice, Order
+from adjudicator.core.values import dataclass
 from adjudicator.dsl.grammar import bare
 from adjudicator.dsl.names import Names, Unnamed
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from pydantic import Field
 from adjudicator.core.datafiles import model_of, read_toml
 from adjudicator.core.errors import DataError
 from adjudicator.core.types import Frozen
+from adjudicator.core.values import dataclass
 from adjudicator.dsl.parser_cache import kept_parser
 
 STARTS = ("order", "standing", "answer", "change")

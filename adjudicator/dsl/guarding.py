@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from adjudicator.core.language import Name
+from adjudicator.core.values import dataclass
 from adjudicator.dsl.grammar import grammar_of
 from adjudicator.dsl.normalizing import plain_text
 

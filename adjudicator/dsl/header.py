@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from adjudicator.core.orders import Header
 from adjudicator.core.source import SourceLine
+from adjudicator.core.values import dataclass
 from adjudicator.dsl.normalizing import behind_marks, read_line
 
 EXAMPLES = {

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from lark import Token, UnexpectedInput
 
 from adjudicator.core.language import Language, MistakeError
+from adjudicator.core.values import dataclass, replace
 from adjudicator.dsl.build import Builder, Unresolved
 from adjudicator.dsl.grammar import Grammar, grammar_of
 from adjudicator.dsl.guarding import Guarded, guard_of

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
 from adjudicator.core.language import Language, Name, NameRule
 from adjudicator.core.types import Side
+from adjudicator.core.values import dataclass
 from adjudicator.dsl.normalizing import plain_text
 
 COMMON_RULES: Mapping[str, NameRule] = {

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+
+from adjudicator.core.values import dataclass
 
 _SPECIAL = {
     **dict.fromkeys("‘’‚‛′´`", "'"),

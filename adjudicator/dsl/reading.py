@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from adjudicator.core.orders import Answer, Conditional, Heading, Standing, Text
 from adjudicator.core.problems import Problem
 from adjudicator.core.source import SourceLine
 from adjudicator.core.types import UMPIRE, Order, Side
+from adjudicator.core.values import dataclass, replace
 from adjudicator.dsl.header import EXAMPLES, HeaderLine, header_line, header_of, turn_in
 from adjudicator.dsl.lines import LineReader, Section, is_answer, is_otherwise, names_decision
 from adjudicator.dsl.names import Names

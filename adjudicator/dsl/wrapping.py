@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
+from adjudicator.core.values import dataclass
 from adjudicator.dsl.lines import LineReader, Outcome, Section, is_otherwise
 from adjudicator.dsl.normalizing import Joined, Plain, joined
 

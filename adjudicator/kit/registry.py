@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -18,6 +17,7 @@ from adjudicator.core.datafolders import Folders
 from adjudicator.core.errors import AdjudicatorError, MatchError, UsageError
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.types import Order
+from adjudicator.core.values import dataclass
 
 GROUP = "adjudicator.rulesets"
 

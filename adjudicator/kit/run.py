@@ -7,7 +7,7 @@ A phase is written as the rulebook tells it: a function of one `Run` that yields
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from typing import Any, Generic, TypeVar
 
 from adjudicator.core.dice import Dice
@@ -15,6 +15,7 @@ from adjudicator.core.events import NotCarriedOut, Refused
 from adjudicator.core.orders import Condition, Conditional, Orders
 from adjudicator.core.ruleset import Game, Phase, Ruleset, Telling
 from adjudicator.core.types import GENERAL, Ask, Choice, Decision, Event, Order, RuleId, Side
+from adjudicator.core.values import dataclass, replace
 from adjudicator.core.view import Scene, holds
 from adjudicator.kit.verdicts import Verdict
 

@@ -34,7 +34,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -45,6 +44,7 @@ from adjudicator.core.errors import ProgramError
 from adjudicator.core.language import Language, MistakeError, Moment, Name, Namer
 from adjudicator.core.orders import AskMe, Standing
 from adjudicator.core.types import Order, Side
+from adjudicator.core.values import dataclass
 
 CLAUSE, NOTHING, NOT, WORD, WHEN = "clause_", "nothing_", "not_", "word_", "when_"
 """What an alias begins with that is read by convention."""

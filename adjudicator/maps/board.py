@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
+from adjudicator.core.values import dataclass
 from adjudicator.maps.grid import OFF, Grid
 
 WATERS = ("river", "stream")

@@ -9,11 +9,11 @@ lies between hexsides i and i + 1. The opposite of direction d is (d + 3) % 6.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
 from adjudicator.core.errors import DataError
+from adjudicator.core.values import dataclass
 
 Tops = Literal["flat", "pointy"]
 Shifted = Literal["even", "odd"]

@@ -7,10 +7,11 @@ listed by both hexes of the side), or as rows of a second file (`hex_a`, `hex_b`
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudicator.core.datafiles import Row
 from adjudicator.core.errors import DataError
+from adjudicator.core.values import dataclass
 from adjudicator.maps.board import Cell, Feature, HexMap, HexSide
 from adjudicator.maps.grid import OFF, Grid
 

@@ -9,8 +9,9 @@ steps, with the lower number. So the same position always gives the same way.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
+
+from adjudicator.core.values import dataclass
 
 Leads = Callable[[int, int, int], Iterable[tuple[int, int]]]
 """From a node, with the price paid so far and the steps made, to the nodes beyond and what each step costs."""

@@ -8,11 +8,11 @@ the rules to say. A line and its reverse always meet the same things.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
 
+from adjudicator.core.values import dataclass
 from adjudicator.maps.grid import AROUND, OFF, Grid
 
 Point = tuple[int, int]

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from colorsys import hls_to_rgb
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Any
 from zlib import crc32
 
+from adjudicator.core.values import dataclass
 from adjudicator.pictures.templates import settings
 
 PALETTE = "map/palette.toml"

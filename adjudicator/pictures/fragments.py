@@ -7,9 +7,11 @@ same counter is the same drawing wherever it stands, and has to be made into pix
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from html import escape
 from typing import NamedTuple
+
+from adjudicator.core.values import dataclass
 
 Point = tuple[float, float]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from io import BytesIO
 from math import ceil, floor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from adjudicator.core.values import dataclass
 from adjudicator.pictures.fonts import SANS_FAMILY, SERIF_FAMILY, PictureError, font_files
 from adjudicator.pictures.fragments import Fragment, Picture
 from adjudicator.pictures.kept import digest_of, drawing_code, keep, recall

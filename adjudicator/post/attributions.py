@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
+from adjudicator.core.values import dataclass
 from adjudicator.post.languages import pattern
 
 _LONGEST = 300

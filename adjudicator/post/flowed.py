@@ -6,7 +6,7 @@ Only such text says by itself where its lines were broken, so it is put together
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from adjudicator.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

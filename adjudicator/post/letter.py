@@ -13,10 +13,10 @@ are known, from this.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.core.source import SourceLine
+from adjudicator.core.values import dataclass
 
 Reason = Literal["quoted", "forwarded", "struck out", "hidden", "signature", "courtesy", "seal"]
 """Why a line is not read.

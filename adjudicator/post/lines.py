@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from adjudicator.core.source import SourceLine
+from adjudicator.core.values import dataclass, replace
 from adjudicator.post.letter import Body, LeftOut, Place, Reason
 
 

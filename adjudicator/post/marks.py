@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from adjudicator.core.errors import MatchError
 from adjudicator.core.source import SourceLine
+from adjudicator.core.values import dataclass
 
 _AROUND = " \t*_-=[]"
 _BEGIN = re.compile(r"begin\s+orders", re.IGNORECASE)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from email import message_from_bytes
 from email.message import Message
 
 from adjudicator.core.errors import MatchError
+from adjudicator.core.values import dataclass
 from adjudicator.post.charsets import text_of
 from adjudicator.post.flowed import unflowed
 from adjudicator.post.headers import header_text

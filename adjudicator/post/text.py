@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
+from adjudicator.core.values import replace
 from adjudicator.post.charsets import lines_in
 from adjudicator.post.courtesies import courtesies_told
 from adjudicator.post.letter import Body, Place

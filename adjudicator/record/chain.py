@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Literal
 
 from adjudicator.core.canon import canonical, from_hexadecimal, hexadecimal, mac, sha256, sha256_text
 from adjudicator.core.errors import MatchError
+from adjudicator.core.values import dataclass
 from adjudicator.record.files import write_whole
 
 DEFAULT_LENGTH = 10000

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.core.canon import hexadecimal
 from adjudicator.core.dice import byte_stream, faces
+from adjudicator.core.values import dataclass
 from adjudicator.record.chain import veiled_seed
 
 

@@ -7,10 +7,10 @@ decisions, press that is not for the side, and in mode `open` the first line, wh
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Protocol
 
 from adjudicator.core.types import Side
+from adjudicator.core.values import replace
 from adjudicator.record.log import TEXTS, Line, check_chain
 
 EVERYBODY = "All"

@@ -10,12 +10,13 @@ import json
 import os
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, NoReturn
 
 from adjudicator.core.canon import ZERO_HASH, canonical, sha256_text
 from adjudicator.core.errors import LogError, ProgramError, UsageError
+from adjudicator.core.values import dataclass
 from adjudicator.record.chain import salt_of, text_digest
 from adjudicator.record.files import append_synced, cut_to, write_whole
 from adjudicator.record.schema import ENVELOPE, body_fault, sentence

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal
+
+from adjudicator.core.values import dataclass
 
 Trouble = Literal["unknown", "missing", "wrong"]
 

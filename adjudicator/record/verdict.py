@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
+from adjudicator.core.values import dataclass
 from adjudicator.record.dicecheck import DiceCount
 
 NO_DICE = DiceCount()

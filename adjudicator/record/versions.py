@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from typing import Any
 
 from adjudicator.core.canon import hexadecimal, sha256, sha256_text
 from adjudicator.core.errors import DataError
+from adjudicator.core.values import dataclass
 
 By = Mapping[str, str]
 """What a turn line says of who adjudicated it: `engine`, `ruleset`, `data`."""

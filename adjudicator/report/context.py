@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from adjudicator.core.errors import AdjudicatorError
 from adjudicator.core.types import PUBLIC, UMPIRE
+from adjudicator.core.values import dataclass
 from adjudicator.core.view import View
 from adjudicator.pictures.boards import draw
 from adjudicator.pictures.chart import bars, chart_svg

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
 from adjudicator.core.types import GENERAL, UMPIRE, Side
+from adjudicator.core.values import dataclass, replace
 from adjudicator.core.visibility import is_hidden
 from adjudicator.pictures.happenings import places
 from adjudicator.report.phrases import Speaker, signed

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from html import escape
 from typing import Protocol
 
 from markupsafe import Markup
 
+from adjudicator.core.values import dataclass
 from adjudicator.report.spans import spans
 
 WIDTH = 72

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.core.values import dataclass
 from adjudicator.pictures.boards import place_name, place_words
 from adjudicator.pictures.templates import folders, settings
 from adjudicator.report.spans import BAR, OPEN, mark

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.core.types import UMPIRE
+from adjudicator.core.values import dataclass
 from adjudicator.core.view import Piece, View
 from adjudicator.report.phrases import Speaker
 from adjudicator.report.spans import bare

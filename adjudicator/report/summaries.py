@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.types import UMPIRE
+from adjudicator.core.values import dataclass
 from adjudicator.core.view import Mark, Piece, Track, View
 from adjudicator.pictures.happenings import plain
 from adjudicator.report.phrases import Speaker

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from adjudicator.core.values import dataclass
 from adjudicator.core.view import Piece
 from adjudicator.pictures.colours import SideColours, ink_on, side_colours
 from adjudicator.pictures.fonts import SANS

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 from math import hypot
 
+from adjudicator.core.values import dataclass
 from adjudicator.maps.network import Network, Town
 from adjudicator.pictures.fonts import SERIF
 from adjudicator.pictures.fragments import Box, Fragment, Point, n

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, pairwise
 from math import cos, hypot, radians
 from typing import Any
 
+from adjudicator.core.values import dataclass, replace
 from adjudicator.maps.network import Network, Road
 from adjudicator.pictures.fragments import Point
 from adjudicator.pictures.hex.geometry import scatter

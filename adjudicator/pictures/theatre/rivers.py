@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
 from typing import Any
 
+from adjudicator.core.values import dataclass
 from adjudicator.maps.network import Network, Road
 from adjudicator.pictures.fragments import Point
 from adjudicator.pictures.hex.geometry import midway

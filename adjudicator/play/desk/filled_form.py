@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.core.source import SourceLine, without_addresses
+from adjudicator.core.values import dataclass
 from adjudicator.play.desk.order_form import order_form
 from adjudicator.play.desk.roster import Player, Sent
 from adjudicator.play.match.match import Match

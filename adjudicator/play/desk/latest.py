@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.core.types import UMPIRE, Side
+from adjudicator.core.values import dataclass
 from adjudicator.play.match.history import History
 from adjudicator.play.match.match import OUTBOX
 from adjudicator.record.files import make_folder

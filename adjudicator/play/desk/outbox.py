@@ -11,10 +11,10 @@ so that whoever writes next sees what an earlier run could not finish.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.core.types import UMPIRE, Ending, Side
+from adjudicator.core.values import dataclass
 from adjudicator.pictures.fonts import PictureError
 from adjudicator.play.desk.briefs import brief_files
 from adjudicator.play.desk.latest import LATEST, MARK, begin_outbox, behind, everybody, mark_in, mark_of

@@ -10,12 +10,13 @@ reject      its sender is nobody of ours, or not who he says; the umpire is told
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from typing import Any, Literal
 
 from adjudicator.core.errors import MatchError
 from adjudicator.core.orders import Header, Heading, Text
 from adjudicator.core.source import without_addresses
+from adjudicator.core.values import dataclass, replace
 from adjudicator.dsl.header import header_line
 from adjudicator.dsl.likeness import Likeness
 from adjudicator.dsl.normalizing import read_line

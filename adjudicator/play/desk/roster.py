@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudicator.core.orders import Header
 from adjudicator.core.types import Side
+from adjudicator.core.values import dataclass
 from adjudicator.post.headers import tags_of
 from adjudicator.post.letter import Letter
 

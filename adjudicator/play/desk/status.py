@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from adjudicator.core.types import UMPIRE, Ending, Side, Wait
+from adjudicator.core.values import dataclass
 from adjudicator.core.view import View
 from adjudicator.play.desk.latest import behind
 from adjudicator.play.match.history import Asked, TextLine

@@ -7,9 +7,10 @@ without its text once.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudicator.core.types import Ending, Side
+from adjudicator.core.values import dataclass
 from adjudicator.play.match.history import History, StepRecord
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from adjudicator.core.errors import MatchError
@@ -11,6 +10,7 @@ from adjudicator.core.orders import Header, Heading, Text
 from adjudicator.core.problems import Problem
 from adjudicator.core.source import SourceLine
 from adjudicator.core.types import UMPIRE, Ending, Side, Wait
+from adjudicator.core.values import dataclass, replace
 from adjudicator.play.match.reading import is_quoted, read_header
 from adjudicator.play.match.texts import find_side
 from adjudicator.play.side.side_views import Source

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from typing import Any
 
 from adjudicator.core.canon import digest, from_hexadecimal
@@ -14,6 +14,7 @@ from adjudicator.core.orders import Orders, Text
 from adjudicator.core.pausing import Paused, Resolved
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.types import Choice, Decision, Ending, Event, Finding, RuleId, Side, Wait
+from adjudicator.core.values import dataclass, replace
 from adjudicator.play.match.setup import Setup
 from adjudicator.record.log import TEXTS, Line
 from adjudicator.record.versions import By, briefly

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from adjudicator.core.datafolders import Folders, data_files, files_digest
 from adjudicator.core.errors import MatchError
+from adjudicator.core.values import dataclass
 from adjudicator.record.files import make_folder, sync_folder, write_new
 
 FOLDER = "data"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 
 from adjudicator.core.errors import MatchError
 from adjudicator.core.language import Language
 from adjudicator.core.source import SourceLine, address_in, as_text, without_addresses
+from adjudicator.core.values import dataclass, replace
 from adjudicator.post.letter import Body, Letter, Reason
 from adjudicator.post.marks import begins_orders, between_marks
 from adjudicator.post.source import letters_of

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudicator.core.canon import hexadecimal
 from adjudicator.core.engine import DivergedError
 from adjudicator.core.errors import AdjudicatorError, MatchError, UsageError
 from adjudicator.core.types import UMPIRE, Ending, Side
+from adjudicator.core.values import dataclass
 from adjudicator.play.match.absence import Absence
 from adjudicator.play.match.history import History, StepRecord
 from adjudicator.play.match.match import Match

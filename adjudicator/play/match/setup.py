@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from adjudicator.core.orders import Text
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.source import SourceLine
 from adjudicator.core.types import Choice, Order, Side
+from adjudicator.core.values import dataclass
 from adjudicator.play.match.match_data import MatchData, data_of
 from adjudicator.record.versions import By, Releases
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from operator import eq
 from typing import Any
 
@@ -14,6 +13,7 @@ from adjudicator.core.events import Refused
 from adjudicator.core.orders import flattened
 from adjudicator.core.ruleset import Game, Phase, Ruleset, Telling
 from adjudicator.core.types import Decision, Ending, Event, Order, Side, Wait
+from adjudicator.core.values import dataclass, replace
 from adjudicator.play.match.history import NO_OVERRIDES, History, LineAt, labels
 from adjudicator.play.match.setup import choice_json
 from adjudicator.play.match.texts import Gathered, paused_orders, step_texts

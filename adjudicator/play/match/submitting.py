@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.core.errors import MatchError
 from adjudicator.core.orders import Header
 from adjudicator.core.problems import Problem
 from adjudicator.core.source import source_lines
 from adjudicator.core.types import UMPIRE
+from adjudicator.core.values import dataclass
 from adjudicator.play.match.addressing import Purpose, purpose_of
 from adjudicator.play.match.history import History, TextLine
 from adjudicator.play.match.match import Match

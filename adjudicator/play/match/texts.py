@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from adjudicator.core.engine import StepTexts
@@ -12,6 +11,7 @@ from adjudicator.core.problems import Problem
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.source import source_lines
 from adjudicator.core.types import UMPIRE, UMPIRE_RULE, Choice, Order, Side, Wait
+from adjudicator.core.values import dataclass, replace
 from adjudicator.play.match.history import Asked, History, LineAt, Overrides, TextLine
 
 # --- what is needed, and what is there ---------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from adjudicator.core.errors import AdjudicatorError, MatchError
@@ -12,6 +12,7 @@ from adjudicator.core.events import Refused
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.source import source_lines
 from adjudicator.core.types import UMPIRE, UMPIRE_RULE, Choice, Event, Order, Side
+from adjudicator.core.values import dataclass
 from adjudicator.play.match.history import NO_OVERRIDES, Asked, History, LineAt, Overrides, StepRecord, TextLine
 from adjudicator.play.match.match import Match
 from adjudicator.play.match.received import refuse_addresses

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from adjudicator.core.events import PhaseBegan
 from adjudicator.core.orders import Text
 from adjudicator.core.source import source_lines
 from adjudicator.core.types import UMPIRE, Event, Order
+from adjudicator.core.values import dataclass
 from adjudicator.core.view import Piece, View
 from adjudicator.core.visibility import is_hidden
 from adjudicator.kit.catalogue import Catalogue

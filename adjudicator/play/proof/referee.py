@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from adjudicator.core.canon import canonical, digest, from_hexadecimal
@@ -12,6 +11,7 @@ from adjudicator.core.errors import AdjudicatorError
 from adjudicator.core.orders import Header
 from adjudicator.core.source import source_lines
 from adjudicator.core.types import UMPIRE_RULE, Decision, Side
+from adjudicator.core.values import replace
 from adjudicator.play.match.addressing import MissingError, Purpose, purpose_of
 from adjudicator.play.match.history import History
 from adjudicator.play.match.setup import Setup

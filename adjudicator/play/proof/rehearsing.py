@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.core.canon import canonical
@@ -11,6 +10,7 @@ from adjudicator.core.engine import Step
 from adjudicator.core.errors import MatchError, ProgramError
 from adjudicator.core.events import Refused
 from adjudicator.core.types import Decision
+from adjudicator.core.values import dataclass
 from adjudicator.play.match.history import History, StepRecord
 from adjudicator.play.match.match import Match, replayed, take_in
 from adjudicator.play.match.steps import Outcome, adjudicate

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.core.errors import MatchError
+from adjudicator.core.values import dataclass
 from adjudicator.play.match.history import StepRecord
 from adjudicator.play.match.match import Match
 from adjudicator.play.match.running import AfterStep, finish_correction

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from adjudicator.core.canon import canonical
+from adjudicator.core.values import replace
 from adjudicator.play.match.setup import Setup
 from adjudicator.record.verdict import Divergence, spans
 from adjudicator.record.versions import By, Release, briefly

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.core.types import Side
+from adjudicator.core.values import dataclass
 from adjudicator.play.match.history import NO_OVERRIDES, History, LineAt, StepRecord
 from adjudicator.play.match.match import Match
 from adjudicator.play.match.texts import is_for

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from adjudicator.core.errors import AdjudicatorError, LogError
 from adjudicator.core.types import Side
+from adjudicator.core.values import replace
 from adjudicator.play.match.match import LOG, first_body, is_match_log, replayed
 from adjudicator.play.match.setup import Setup, Tools, default_tools, setup_of
 from adjudicator.play.proof.referee import AbsentReferee, LogReferee

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.core.orders import Standing
 from adjudicator.core.problems import Problem
 from adjudicator.core.source import SourceLine, source_lines
+from adjudicator.core.values import dataclass
 from adjudicator.play.match.addressing import Purpose, UnfitError, purpose_of
 from adjudicator.play.match.reading import header_places
 from adjudicator.play.match.received import Received

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from adjudicator.core.errors import LogError, MatchError, UsageError
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.types import UMPIRE, Ending, Event, Side, Wait
+from adjudicator.core.values import dataclass, replace
 from adjudicator.play.match.history import Asked, TextLine, read_decision, text_line
 from adjudicator.play.match.match import check_readable, first_body, is_match_log, replayed
 from adjudicator.play.match.setup import Setup, Tools, default_tools, setup_of

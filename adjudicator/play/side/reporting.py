@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, Literal, overload
@@ -11,6 +10,7 @@ from typing import Any, Literal, overload
 from adjudicator import rulesets
 from adjudicator.core.errors import MatchError
 from adjudicator.core.types import PUBLIC, UMPIRE, Ending, Event, Side, Wait
+from adjudicator.core.values import replace
 from adjudicator.dsl.parser_cache import cache_folder
 from adjudicator.kit.catalogue import rule_texts
 from adjudicator.pictures.png import png

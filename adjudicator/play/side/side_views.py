@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from adjudicator.core.errors import MatchError, UsageError
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.types import UMPIRE, Ending, Event, Side, Wait
+from adjudicator.core.values import dataclass
 from adjudicator.play.match.history import Asked, History, RulingRecord, StepRecord, TextLine
 from adjudicator.play.match.setup import Setup
 from adjudicator.play.match.texts import in_force, usable

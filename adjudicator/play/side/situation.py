@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.core.events import TextsOpened
 from adjudicator.core.types import UMPIRE, Ending, Side, Wait
+from adjudicator.core.values import dataclass
 from adjudicator.play.match.history import TextLine
 from adjudicator.play.match.match import Match
 from adjudicator.play.match.texts import standing_texts

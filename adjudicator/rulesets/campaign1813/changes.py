@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from adjudicator.core.values import replace
 from adjudicator.rulesets.campaign1813.context import Context
 from adjudicator.rulesets.campaign1813.sight import hidden_again
 from adjudicator.rulesets.campaign1813.state import Block, Pieces, State

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from adjudicator.core.types import Side
+from adjudicator.core.values import dataclass
 from adjudicator.maps.network import Network
 
 if TYPE_CHECKING:

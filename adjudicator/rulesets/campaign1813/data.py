@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from fractions import Fraction
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -16,6 +16,7 @@ from adjudicator.core.datafiles import Row, merged, parse, read_rows
 from adjudicator.core.datafolders import Folders
 from adjudicator.core.errors import DataError
 from adjudicator.core.types import Frozen, RuleId, Side
+from adjudicator.core.values import dataclass
 from adjudicator.maps.network import Network, Road, Town
 from adjudicator.rulesets.campaign1813.context import GARRISON, INDEPENDENT, Army, Card, Context, Corps, Day
 from adjudicator.rulesets.campaign1813.tables import TABLES, AnyKind, DepotType, Printed, Source, Tables

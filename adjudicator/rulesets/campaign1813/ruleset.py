@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -16,6 +15,7 @@ from adjudicator.core.language import Language
 from adjudicator.core.orders import AskMe, Standing
 from adjudicator.core.ruleset import Phase, Review
 from adjudicator.core.types import Choice, Decision, Ending, Event, Finding, Order, Side, Wait
+from adjudicator.core.values import dataclass, replace
 from adjudicator.core.view import View
 from adjudicator.kit import options as match_options
 from adjudicator.kit.system import RuleSystem

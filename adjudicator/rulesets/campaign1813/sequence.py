@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
 from adjudicator.core.errors import ProgramError
 from adjudicator.core.orders import AcceptDraw, Conditional, Heading, OfferDraw, Pass, Resign, flattened
 from adjudicator.core.ruleset import Phase, Telling
 from adjudicator.core.types import UMPIRE, Ending, Order, Side, Wait
+from adjudicator.core.values import dataclass
 from adjudicator.kit.run import phase
 from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.rulesets.campaign1813.battle.aftermath import conclude, fought

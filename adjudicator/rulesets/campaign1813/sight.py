@@ -8,9 +8,9 @@ shows is hidden again at once. What was seen is remembered.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from adjudicator.core.types import PUBLIC, UMPIRE, Frozen, Side
+from adjudicator.core.values import replace
 from adjudicator.rulesets.campaign1813.context import Context
 from adjudicator.rulesets.campaign1813.state import (
     Battle,

@@ -7,11 +7,12 @@ one, so that every rule can be asked of it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import ClassVar, Literal
 
 from adjudicator.core.types import Ending, Frozen, Order, Side
+from adjudicator.core.values import dataclass
 from adjudicator.rulesets.campaign1813.context import COMBAT, Context, Kind
 from adjudicator.rulesets.campaign1813.tables import Location
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from math import lcm
 from typing import Literal, TypeVar, get_args, get_type_hints
@@ -11,6 +10,7 @@ from typing import Literal, TypeVar, get_args, get_type_hints
 from pydantic import Field, field_validator
 
 from adjudicator.core.types import Frozen, Ratio, RuleId, Side
+from adjudicator.core.values import dataclass
 
 Source = Literal["text", "reconstruction", "addition"]
 """Given by the rulebook's text; reconstructed; or an addition of ours to the rules."""

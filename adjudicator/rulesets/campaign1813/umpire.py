@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 from adjudicator.core.types import UMPIRE_RULE, Event, Order, RuleId, Side
+from adjudicator.core.values import replace
 from adjudicator.rulesets.campaign1813.changes import changed, eliminated
 from adjudicator.rulesets.campaign1813.context import Context
 from adjudicator.rulesets.campaign1813.march.movement import expand

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from adjudicator.core.types import Side
+from adjudicator.core.values import replace
 from adjudicator.rulesets.nlc.context import Context
 from adjudicator.rulesets.nlc.state import Formation, State, Unit
 

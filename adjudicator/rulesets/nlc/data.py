@@ -7,7 +7,6 @@ ours; rows and settings with the same key take the place of ours.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from typing import Any, Literal, TypeVar
 
@@ -18,6 +17,7 @@ from adjudicator.core.datafiles import Row, merged, model_of, overlaid, parse, r
 from adjudicator.core.datafolders import Folders
 from adjudicator.core.errors import DataError
 from adjudicator.core.types import Frozen
+from adjudicator.core.values import dataclass
 from adjudicator.maps.board import HexMap
 from adjudicator.maps.grid import OFF, Grid, Sheet
 from adjudicator.maps.hexdata import HexColumns, hex_map

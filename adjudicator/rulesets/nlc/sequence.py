@@ -8,10 +8,10 @@ it writes happens at the end of the step before.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import Side, Wait
+from adjudicator.core.values import dataclass
 from adjudicator.rulesets.nlc.command.command_phase import command_phase
 from adjudicator.rulesets.nlc.command.opening import opening
 from adjudicator.rulesets.nlc.command.set_up import set_up

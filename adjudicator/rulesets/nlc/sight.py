@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from adjudicator.core.types import UMPIRE, Side
+from adjudicator.core.values import replace
 from adjudicator.rulesets.nlc.context import Context
 from adjudicator.rulesets.nlc.state import Force, Formation, State
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from adjudicator.core.types import Side
+from adjudicator.core.values import replace
 from adjudicator.rulesets.nlc.context import Context
 from adjudicator.rulesets.nlc.data import LeaderRow, ScenarioData, UnitRow
 from adjudicator.rulesets.nlc.data_checks import BY_DIE

@@ -7,12 +7,13 @@ enemy's is told by `sight.known`, in this same form.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar, Literal, TypeVar
 
 from adjudicator.core.types import Ending, Side
+from adjudicator.core.values import dataclass, replace
 
 FRENCH = Side("French")
 ALLIED = Side("Allied")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from pydantic import Field
 
 from adjudicator.core.types import Frozen, Ratio, RuleId
+from adjudicator.core.values import dataclass
 
 Source = Literal["text", "reconstruction"]
 

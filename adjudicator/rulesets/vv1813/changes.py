@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from adjudicator.core.types import Side
+from adjudicator.core.values import replace
 from adjudicator.rulesets.vv1813.state import EMPTY, Commander, Morale, Sighting, State, Unit, enemy_of
 
 # --- pieces ------------------------------------------------------------------------------------------------

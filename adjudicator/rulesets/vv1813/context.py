@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Literal
 
 from adjudicator.core.types import Side
+from adjudicator.core.values import dataclass
 from adjudicator.maps.board import HexMap
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from importlib.resources.abc import Traversable
 from typing import Any, Literal
 
@@ -14,6 +13,7 @@ from adjudicator.core.datafiles import Row, merged, model_of, overlaid, parse, r
 from adjudicator.core.datafolders import Folders
 from adjudicator.core.errors import DataError
 from adjudicator.core.types import Frozen, Side
+from adjudicator.core.values import dataclass, replace
 from adjudicator.maps.board import WATERS, WAYS, Cell, Feature, HexMap, HexSide
 from adjudicator.maps.grid import Grid, Sheet
 from adjudicator.rulesets.vv1813.context import Counter

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Literal
 
 from adjudicator.core.types import UMPIRE_RULE, Event, RuleId, Side
+from adjudicator.core.values import replace
 from adjudicator.core.visibility import everybody
 from adjudicator.rulesets.vv1813.changes import forgotten, marked, with_morale, with_pieces
 from adjudicator.rulesets.vv1813.context import Context

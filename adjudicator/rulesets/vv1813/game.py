@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from adjudicator.core.types import RuleId, Side
+from adjudicator.core.values import dataclass, replace
 from adjudicator.rulesets.vv1813.context import Context
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ stays known until the stack moves out of sight; then it is only remembered. Spec
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any, TypeVar, cast
 
 from adjudicator.core.types import PUBLIC, UMPIRE, Event, Frozen, Side
+from adjudicator.core.values import replace
 from adjudicator.rulesets.vv1813.context import Context, Counter
 from adjudicator.rulesets.vv1813.state import EMPTY, Army, Commander, Marker, Sequence, State, Unit
 

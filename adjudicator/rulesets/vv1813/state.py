@@ -7,12 +7,13 @@ A State is also how a side's knowledge is written down: what it may not see is r
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar, Literal, TypeVar
 
 from adjudicator.core.types import Ending, Side
+from adjudicator.core.values import dataclass
 
 FRENCH = Side("French")
 COALITION = Side("Coalition")

@@ -7,10 +7,11 @@ the umpire, it hides nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from adjudicator.core.types import UMPIRE, Side
+from adjudicator.core.values import dataclass
 from adjudicator.maps.network import Road, Town
 from adjudicator.rulesets.campaign1813.battle.reinforcing import Column, columns
 from adjudicator.rulesets.campaign1813.battle.result import on_the_field

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Literal
 
 from adjudicator.core.types import Event, Finding, Frozen, RuleId, Side
+from adjudicator.core.values import replace
 from adjudicator.core.visibility import everybody, owner, umpire_only
 from adjudicator.rulesets.campaign1813.battle.result import on_the_field
 from adjudicator.rulesets.campaign1813.changes import changed, eliminated, hurt

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 from adjudicator.core.types import Side
+from adjudicator.core.values import dataclass
 from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.maps.network import Road
 from adjudicator.rulesets.campaign1813.context import Context

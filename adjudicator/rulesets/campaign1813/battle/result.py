@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudicator.core.types import Finding, Roll, Side
+from adjudicator.core.values import dataclass
 from adjudicator.rulesets.campaign1813.report.report_orders import ReportedOutcome
 from adjudicator.rulesets.campaign1813.state import Battle, Block, State, enemy_of
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudicator.core.types import Decision, RuleId, Side
+from adjudicator.core.values import dataclass
 from adjudicator.kit.run import Asking
 from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.maps.network import Road

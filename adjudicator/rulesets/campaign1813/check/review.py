@@ -7,12 +7,12 @@ fall, the trial goes on as if they allowed everything. An umpire's text is check
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TypeAlias
 
 from adjudicator.core.orders import Heading, Standing
 from adjudicator.core.ruleset import Review, Ruleset, Telling
 from adjudicator.core.types import UMPIRE, Event, Order, Side
+from adjudicator.core.values import replace
 from adjudicator.kit import trial as kit
 from adjudicator.kit.verdicts import no, problem
 from adjudicator.rulesets.campaign1813.check.review_plans import lapsed, plan_problems, warnings

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
 from typing import Literal
 
 from adjudicator.core.types import Event, Finding, Frozen, RuleId, Side
+from adjudicator.core.values import replace
 from adjudicator.core.visibility import everybody, owner
 from adjudicator.rulesets.campaign1813.changes import changed, eliminated, hurt
 from adjudicator.rulesets.campaign1813.context import Context

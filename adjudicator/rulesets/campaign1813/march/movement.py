@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from adjudicator.core.events import Refused
 from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import Order, Side
+from adjudicator.core.values import dataclass, replace
 from adjudicator.kit.run import Asking
 from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.rulesets.campaign1813.battle.events import ContestEnded

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from adjudicator.core.types import Finding, RuleId, Side
+from adjudicator.core.values import dataclass
 from adjudicator.maps.network import Road
 from adjudicator.rulesets.campaign1813.context import Context
 from adjudicator.rulesets.campaign1813.state import Block, State, enemy_of

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from adjudicator.core.orders import Heading, Pass
 from adjudicator.core.types import Order, Side
+from adjudicator.core.values import dataclass
 from adjudicator.rulesets.campaign1813.battle.ground import tally
 from adjudicator.rulesets.campaign1813.battle.reinforcing import Column, phases_until
 from adjudicator.rulesets.campaign1813.battle.result import (

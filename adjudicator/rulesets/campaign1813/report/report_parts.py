@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TypeVar
 
 from adjudicator.core.types import Order
+from adjudicator.core.values import dataclass
 from adjudicator.kit.verdicts import Verdict, no
 from adjudicator.maps.network import Road
 from adjudicator.rulesets.campaign1813.battle.reinforcing import Column, columns

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import Decision, Finding, RuleId, Side
+from adjudicator.core.values import dataclass
 from adjudicator.kit.run import chosen
 from adjudicator.rulesets.campaign1813.battle.events import BlocksRetreated, ContestEnded
 from adjudicator.rulesets.campaign1813.battle.retreats import Traffic, arena_of, retreat_wish, ways_out

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import Decision, Finding, RuleId, Side
+from adjudicator.core.values import dataclass
 from adjudicator.kit.run import Asking
 from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.rulesets.campaign1813.battle.events import LossesTaken

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 from adjudicator.core.types import Event, Finding, Frozen, RuleId, Side
+from adjudicator.core.values import replace
 from adjudicator.core.visibility import owner
 from adjudicator.rulesets.campaign1813.changes import changed
 from adjudicator.rulesets.campaign1813.context import Context

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import Finding, Side
+from adjudicator.core.values import dataclass
 from adjudicator.rulesets.campaign1813.context import Context
 from adjudicator.rulesets.campaign1813.march.forced import loss_test, with_leader
 from adjudicator.rulesets.campaign1813.march.routes import is_enemy_held

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar, Literal
 
 from pydantic import SerializeAsAny
 
 from adjudicator.core.types import Event, Finding, Frozen, Order, RuleId, Side
+from adjudicator.core.values import replace
 from adjudicator.core.visibility import everybody, owner
 from adjudicator.rulesets.campaign1813.changes import eliminated
 from adjudicator.rulesets.campaign1813.context import Context

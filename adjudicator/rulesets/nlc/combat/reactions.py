@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.core.types import Side
+from adjudicator.core.values import dataclass
 from adjudicator.kit.run import Asking
 from adjudicator.rulesets.nlc.changes import formation_of
 from adjudicator.rulesets.nlc.command.range import in_range

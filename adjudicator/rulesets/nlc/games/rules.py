@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import Event, Finding, RuleId
+from adjudicator.core.values import dataclass
 from adjudicator.kit.run import Run
 from adjudicator.kit.verdicts import Verdict, yes
 from adjudicator.rulesets.nlc.context import Context

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.core.language import Moment, Narrowed
 from adjudicator.core.orders import AskMe, Standing
 from adjudicator.core.types import Choice
+from adjudicator.core.values import dataclass
 from adjudicator.kit.wording import ByConvention, Clause
 from adjudicator.rulesets.nlc import choices, orders
 from adjudicator.rulesets.nlc.choices import ANSWERS

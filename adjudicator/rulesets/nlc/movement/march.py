@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import replace
 
 from adjudicator.battle.walking import Halt, Pay, PayAndStay, Triggers, Walk, walk
 from adjudicator.core.types import Ask, Event, Finding, RuleId
+from adjudicator.core.values import replace
 from adjudicator.kit.run import Asking, Reply
 from adjudicator.kit.verdicts import Verdict, no
 from adjudicator.rulesets.nlc.combat.reactions import Entry, How, on_entry

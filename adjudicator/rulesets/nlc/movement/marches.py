@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudicator.core.types import Side
+from adjudicator.core.values import dataclass
 from adjudicator.rulesets.nlc.command.range import in_range
 from adjudicator.rulesets.nlc.context import Context
 from adjudicator.rulesets.nlc.movement.zones import enemy_zone

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import Finding, Order
+from adjudicator.core.values import replace
 from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.rulesets.nlc.command.in_force import order_for
 from adjudicator.rulesets.nlc.context import Context

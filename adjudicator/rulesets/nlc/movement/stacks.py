@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.core.types import Finding, RuleId, Side
+from adjudicator.core.values import dataclass
 from adjudicator.rulesets.nlc.changes import formation_of
 from adjudicator.rulesets.nlc.context import Context, half_up
 from adjudicator.rulesets.nlc.movement.ground import HALVES

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from adjudicator.core.values import dataclass
 from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.rulesets.nlc.changes import formation_of
 from adjudicator.rulesets.nlc.command.ground import is_own_ground

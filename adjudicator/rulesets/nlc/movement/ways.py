@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
+from adjudicator.core.values import dataclass
 from adjudicator.maps.search import Outward
 from adjudicator.rulesets.nlc.context import Context
 from adjudicator.rulesets.nlc.movement.steps import Footing, Step, Stepping

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from adjudicator.core.events import MatchEnded
 from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import Ending, RuleId, Side
+from adjudicator.core.values import dataclass
 from adjudicator.rulesets.nlc.changes import army_losses, losses_of
 from adjudicator.rulesets.nlc.context import Context
 from adjudicator.rulesets.nlc.games.rules import Here

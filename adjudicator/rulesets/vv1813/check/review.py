@@ -7,11 +7,12 @@ answered by their defaults; where dice would fall, the trial of that order ends 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 
 from adjudicator.core.orders import Heading, Standing
 from adjudicator.core.ruleset import Review, Ruleset, Telling
 from adjudicator.core.types import Event, Finding, Order, Side, Wait
+from adjudicator.core.values import dataclass, replace
 from adjudicator.kit import trial as kit
 from adjudicator.kit.verdicts import no
 from adjudicator.rulesets.vv1813.check.review_warnings import lapsed, warnings

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.core.types import Side
+from adjudicator.core.values import dataclass
 from adjudicator.rulesets.vv1813.combat.attacks import Declaration
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.run import Run

@@ -7,9 +7,9 @@ what a side knows alike.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
 from adjudicator.core.types import Finding, Side
+from adjudicator.core.values import dataclass, replace
 from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.rulesets.vv1813.combat.combat_tables import combat_modifiers
 from adjudicator.rulesets.vv1813.context import Context

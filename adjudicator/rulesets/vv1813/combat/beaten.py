@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.core.types import Side
+from adjudicator.core.values import dataclass
 from adjudicator.rulesets.vv1813.combat.assault import moment
 
 NOWHERE: frozenset[str] = frozenset()

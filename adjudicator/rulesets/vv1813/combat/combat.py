@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudicator.core.orders import flattened
 from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import Finding, Order
+from adjudicator.core.values import dataclass
 from adjudicator.kit.run import Asking
 from adjudicator.rulesets.vv1813.combat import bombardment
 from adjudicator.rulesets.vv1813.combat.advance import occupy

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, cast
 
 from pydantic import model_validator
 
 from adjudicator.core.types import Frozen, RuleId, Side
+from adjudicator.core.values import dataclass
 from adjudicator.rulesets.vv1813.context import Context
 
 Source = Literal["text", "reconstruction"]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudicator.core.types import Side
+from adjudicator.core.values import dataclass
 from adjudicator.rulesets.vv1813.combat.events import Force, Leader
 from adjudicator.rulesets.vv1813.context import Context, Counter
 from adjudicator.rulesets.vv1813.state import FRENCH, Commander, State, Unit, enemy_of

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from adjudicator.core.types import Decision, Finding, RuleId, Side
+from adjudicator.core.values import replace
 from adjudicator.kit.run import Asking, ask, chosen
 from adjudicator.rulesets.vv1813.combat.assault import Assault, moment
 from adjudicator.rulesets.vv1813.combat.attacks import Declaration

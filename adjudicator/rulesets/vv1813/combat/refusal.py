@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 from adjudicator.core.types import Choice, Decision, RuleId
+from adjudicator.core.values import dataclass, replace
 from adjudicator.kit.run import Asking, ask, decided
 from adjudicator.maps.hexgrid import distance
 from adjudicator.rulesets.vv1813.combat.aftermath_events import CombatRefused

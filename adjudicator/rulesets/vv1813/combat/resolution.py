@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from adjudicator.core.types import Side
+from adjudicator.core.values import dataclass, replace
 from adjudicator.kit.run import Asking, ask, chosen
 from adjudicator.kit.verdicts import Verdict, no
 from adjudicator.rulesets.vv1813.combat.advance import advance

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.core.types import Side
+from adjudicator.core.values import dataclass
 from adjudicator.rulesets.vv1813.combat.combat_tables import retreat_table
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.movement.paths import Mover, entry_bar, ground

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from adjudicator.core.types import Decision, RuleId
+from adjudicator.core.values import replace
 from adjudicator.kit.run import Asking, decided
 from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.rulesets.vv1813.combat import holding

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Literal
 
 from adjudicator.core.types import Event, Finding, RuleId, Side
+from adjudicator.core.values import replace
 from adjudicator.core.visibility import everybody
 from adjudicator.rulesets.vv1813.changes import altered, out_of_sight, with_sightings
 from adjudicator.rulesets.vv1813.context import Context

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from adjudicator.battle import walking
 from adjudicator.core.types import Finding, RuleId, Side
+from adjudicator.core.values import dataclass, replace
 from adjudicator.kit.run import Asking
 from adjudicator.kit.verdicts import Verdict, no
 from adjudicator.rulesets.vv1813.context import Context

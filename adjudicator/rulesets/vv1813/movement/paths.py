@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import cast
 
 from adjudicator.core.types import Finding, RuleId, Side
+from adjudicator.core.values import dataclass
 from adjudicator.kit.verdicts import Verdict, no
 from adjudicator.maps.search import Outward
 from adjudicator.rulesets.vv1813.context import Context

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Literal
 
 from adjudicator.core.types import Event, RuleId, Side
+from adjudicator.core.values import replace
 from adjudicator.core.visibility import everybody, owner
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.games.bautzen.state import UNSEEN, DirectedMove, bautzen

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import cast
 
 from adjudicator.core.types import Frozen, Side
+from adjudicator.core.values import dataclass, replace
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH, State
 
 UNSEEN = "?"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import RuleId, Side
+from adjudicator.core.values import dataclass
 from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.maps.hexgrid import column_row, hex_id
 from adjudicator.rulesets.vv1813.combat.engagement import modifier_of

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 from adjudicator.core.types import Event, RuleId, Side
+from adjudicator.core.values import replace
 from adjudicator.core.visibility import everybody, owner
 from adjudicator.rulesets.vv1813.changes import altered, forgotten, with_pieces
 from adjudicator.rulesets.vv1813.context import Context

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from adjudicator.core.types import Event
+from adjudicator.core.values import replace
 from adjudicator.rulesets.vv1813.changes import forgotten, marked, with_pieces
 from adjudicator.rulesets.vv1813.combat.engagement import strength_of
 from adjudicator.rulesets.vv1813.combat.events import Bombarded, CombatResolved, SpentMarker, StepLost

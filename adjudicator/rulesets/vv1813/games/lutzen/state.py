@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from typing import Any, cast
 
 from adjudicator.core.types import Side
+from adjudicator.core.values import dataclass, replace
 from adjudicator.rulesets.vv1813.changes import with_pieces
 from adjudicator.rulesets.vv1813.state import Army, State, part_of
 

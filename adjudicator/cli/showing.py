@@ -28,6 +28,7 @@ def report_command(
     side: ReaderOption = "",
     form: Annotated[Format, typer.Option("--format", "-f", help="The form of the report.")] = Format.txt,
     step: StepOption = None,
+    brief: Annotated[bool, typer.Option("--brief", help="Without marches, reckonings, tables and form.")] = False,
     output: OutputOption = None,
 ) -> None:
     """Write a side's report; without --side the umpire's, or that of the side whose export is given.
@@ -40,6 +41,7 @@ def report_command(
       adjudicator report --match our-match --side French --format html -o turn3.html
       adjudicator report --match export.jsonl --format bbcode
       adjudicator report --match our-match --side Public --format bbcode
+      adjudicator report --match our-match --side Public --brief --format md
     """
     from adjudicator.play.match.log_faults import sense_of
     from adjudicator.play.side.export_view import open_source
@@ -48,7 +50,7 @@ def report_command(
 
     with sense_of(match):
         source = open_source(match, warn=warn)
-        text = report(source, reader_meant(source, side), form.value, step)
+        text = report(source, reader_meant(source, side), form.value, step, brief=brief)
     put(text, output)
 
 

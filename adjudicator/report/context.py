@@ -24,6 +24,7 @@ from adjudicator.report.digest import chapters, reckoning, refusals
 from adjudicator.report.forms import FORMS, code, fence, fill, grid, ledger, verbatim, within
 from adjudicator.report.phrases import Speaker, phrase_settings
 from adjudicator.report.roster import roster
+from adjudicator.report.shortened import in_brief
 from adjudicator.report.summaries import enemy_deeds, enemy_positions, named_tracks, objectives, rulings
 
 if TYPE_CHECKING:
@@ -107,6 +108,8 @@ class ReportContext:
     """A plug-in's own folder of phrases, map style and layouts."""
     rule_texts: Callable[[], Mapping[str, str]] = no_rules
     """What each rule says, in our own words, by its id; asked for only where it is shown."""
+    brief: bool = False
+    """Whether marches, reckonings, tables and the form are left out."""
 
     @cached_property
     def drawing(self) -> Mapping[str, Any]:
@@ -121,7 +124,8 @@ class ReportContext:
     @cached_property
     def matter(self) -> Mapping[str, Any]:
         """What the templates of every form are given."""
-        return _matter(self)
+        whole = _matter(self)
+        return in_brief(whole, self.drawing) if self.brief else whole
 
 
 def render(context: ReportContext, fmt: Format) -> str:
@@ -179,7 +183,7 @@ def _matter(context: ReportContext) -> dict[str, Any]:
         "headings": ways.get("headings", {}),
         "umpire": context.side == UMPIRE,
         "reader": _READERS.get(context.side, f"report for the {context.side}"),
-        "seen_title": f"What {'each' if context.side == PUBLIC else 'the other'} side can be seen to do",
+        "seen_title": _SEEN.get(context.side, "What the other side can be seen to do"),
         "course": " ".join(speaker.tell("course", [e for _, e in events], context.after)),
         "rulings": rulings(speaker, context.rulings, ways),
         "chapters": told,
@@ -199,6 +203,7 @@ def _matter(context: ReportContext) -> dict[str, Any]:
 
 
 _READERS: Mapping[str, str] = {UMPIRE: "umpire's report", PUBLIC: "report for spectators"}
+_SEEN: Mapping[str, str] = {UMPIRE: "", PUBLIC: "What each side can be seen to do"}
 
 SHEET = "sheet"
 """The id of the map on a page, by which crops refer to it."""

@@ -46,6 +46,8 @@ class Entry:
     """The sentence in few words, where it is long."""
     places: tuple[str, ...] = ()
     """Where there was fighting: what a map of it shows."""
+    kind: str = ""
+    """The kind of the event."""
 
     @property
     def folds(self) -> bool:
@@ -125,6 +127,7 @@ def entry(
         result=" ".join(speaker.tell(f"{kind}_result", event)),
         brief=" ".join(speaker.tell(f"{kind}_brief", event)),
         places=_fought_at(event, drawing.get("star", {}).get(kind, {})),
+        kind=kind,
     )
 
 

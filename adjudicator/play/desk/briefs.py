@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from adjudicator.core.brief import Brief, Briefing, FormLine
 from adjudicator.core.types import Wait
 from adjudicator.play.desk.order_form import comment, wrapped
+from adjudicator.play.side.reporting import rules_in_words
 from adjudicator.play.side.situation import Situation
 from adjudicator.report.brief import render_brief
 from adjudicator.report.context import FORMATS
@@ -23,12 +24,12 @@ def briefs_of(now: Situation) -> tuple[Brief, ...]:
 def brief_files(now: Situation) -> dict[str, bytes]:
     """Each brief in every form, and its form alone as a text ready to be filled in."""
     files: dict[str, bytes] = {}
-    setup = now.source.setup
+    setup, rules = now.source.setup, rules_in_words(now.step.rules.name)
     for brief in briefs_of(now):
         view = now.step.rules.view(now.step.after, now.side)
         form = form_text(now, brief)
         for fmt in FORMATS:
-            text = render_brief(brief, fmt, match=setup.name, turn=view.turn, clock=view.clock, form=form)
+            text = render_brief(brief, fmt, match=setup.name, turn=view.turn, clock=view.clock, form=form, rules=rules)
             files[f"{brief.key}.{fmt}"] = text.encode()
         if form:
             files[f"{brief.key}-report.txt"] = form.encode()

@@ -25,12 +25,14 @@ WIDE = 1600
 """Pixels of a PNG map's width."""
 
 
-def report(given: Source | Match, side: str, fmt: Format, step: int | None = None, *, map_at: str = "") -> str:
+def report(
+    given: Source | Match, side: str, fmt: Format, step: int | None = None, *, map_at: str = "", brief: bool = False
+) -> str:
     """A side's report (or the umpire's) after a step, the last one unless a number is given.
 
     `map_at` is the address of the map on the net, for the forms that can only point to one.
     """
-    return render(replace(context(given, side, step), picture=map_at), fmt)
+    return render(replace(context(given, side, step, with_form=not brief), picture=map_at, brief=brief), fmt)
 
 
 @overload

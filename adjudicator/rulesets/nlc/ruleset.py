@@ -12,8 +12,8 @@ from adjudicator.core.dice import Dice
 from adjudicator.core.events import TextsOpened
 from adjudicator.core.language import Language
 from adjudicator.core.orders import AskMe, Condition, Orders, Standing
-from adjudicator.core.ruleset import Game, Phase, Telling
-from adjudicator.core.types import Choice, Decision, Ending, Event, Side, Wait
+from adjudicator.core.ruleset import Game, Phase, Review, Telling
+from adjudicator.core.types import Choice, Decision, Ending, Event, Order, Side, Wait
 from adjudicator.core.view import View, holds
 from adjudicator.kit.options import in_force
 from adjudicator.kit.run import Run
@@ -31,6 +31,7 @@ from adjudicator.rulesets.nlc.movement import events as movement_events
 from adjudicator.rulesets.nlc.orders import ORDERS
 from adjudicator.rulesets.nlc.start import starting_position
 from adjudicator.rulesets.nlc.state import FRENCH, SIDES, State
+from adjudicator.rulesets.nlc.texts import misplaced
 from adjudicator.rulesets.nlc.victory import events as victory_events
 
 NAME = "nlc"
@@ -95,7 +96,11 @@ class NLC(RuleSystem[State]):
         )
 
     def _told(self, step: sequence.Step, game: Game[State], orders: Orders, dice: Dice) -> Telling:
-        yield from step.story(Run(game, self.context, orders, dice, game.state.active or FRENCH))
+        run = Run(game, self.context, orders, dice, game.state.active or FRENCH)
+        text, sides = sequence.text_opened(game.state)
+        if text:
+            yield from misplaced(run, text, sides)
+        yield from step.story(run)
         yield sequence.following(self.context, game.state)
 
     def opened(self, state: State, event: TextsOpened) -> State:
@@ -115,6 +120,12 @@ class NLC(RuleSystem[State]):
     def view(self, known: State, side: Side) -> View:
         """What maps and reports are drawn from."""
         return view.view(self.context, self.scenario, known, side)
+
+    def review(self, known: State, side: Side, orders: Sequence[Order], standing: Sequence[Standing]) -> Review:
+        """All that can be said of a side's orders before dice are rolled."""
+        from adjudicator.rulesets.nlc.check.review import review
+
+        return review(self, self.context, known, side, orders, standing)
 
     # --- decisions ----------------------------------------------------------------------------------------------
 

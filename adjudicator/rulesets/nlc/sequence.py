@@ -76,6 +76,19 @@ def opened(state: State) -> StageReached:
             return StageReached(turn=state.turn, stage=SEGMENTS[0].stage, active=ALLIED)
 
 
+def text_opened(state: State) -> tuple[str, tuple[Side, ...]]:
+    """The sort of text that has just been opened for a stage, and whose; nothing where none has."""
+    match state.stage:
+        case "set-up":
+            return "set-up", SIDES
+        case "command":
+            return "command", SIDES
+        case stage if stage == SEGMENTS[0].stage and state.active == ALLIED:
+            return "turn", (ALLIED,)
+        case _:
+            return "", ()
+
+
 def following(ctx: Context, state: State) -> StageReached:
     """NLC-4.1, NLC-4.2: the stage after the one that a position is in, when its phase has been told."""
     turn, stage, side = state.turn, state.stage, state.active

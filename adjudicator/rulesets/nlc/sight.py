@@ -17,10 +17,16 @@ def known(ctx: Context, state: State, side: Side) -> State:
     return replace(
         seen,
         couriers=tuple(one for one in state.couriers if one.side == side),
-        next_courier=0,
+        grounds={key: state.grounds[key] for key in _grounds(ctx, state, side)},
         assignments=tuple(one for one in state.assignments if ctx.formations[one.formation].side == side),
         forces={owner: force if owner == side else _seen_force(seen, owner) for owner, force in seen.forces.items()},
     )
+
+
+def _grounds(ctx: Context, state: State, side: Side) -> tuple[str, ...]:
+    """A-30: the grounds on which a side's own Defend orders look back."""
+    mine = {one.ground for one in state.formations.values() if one.ground and ctx.formations[one.id].side == side}
+    return tuple(sorted(mine))
 
 
 def _veiled(formation: Formation) -> Formation:

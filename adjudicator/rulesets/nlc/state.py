@@ -257,7 +257,6 @@ class State:
     forces: Mapping[Side, Force] = field(default_factory=dict)
     formations: Mapping[str, Formation] = field(default_factory=dict)
     couriers: tuple[Courier, ...] = ()
-    next_courier: int = 1
     assignments: tuple[Assignment, ...] = ()
     grounds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """A-30: the hexes that a side controlled at some Command Phase, as long as a Defend order looks back on them."""

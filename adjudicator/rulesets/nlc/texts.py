@@ -5,8 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.core.orders import flattened
-from adjudicator.core.types import Order
+from adjudicator.core.ruleset import Telling
+from adjudicator.core.types import Order, Side
+from adjudicator.kit.verdicts import Verdict, no, yes
+from adjudicator.rulesets.nlc import orders
 from adjudicator.rulesets.nlc.games.rules import Here
+from adjudicator.rulesets.nlc.state import FRENCH
+
+SET_UP = (orders.Start, orders.Assign, orders.Attach)
+"""D-19: what a set-up text may say."""
+COMMAND = (
+    orders.GiveOrder,
+    orders.ToReserve,
+    orders.Reorganise,
+    orders.Assign,
+    orders.Attach,
+    orders.Release,
+    orders.ArrivalOrders,
+)
+"""1.4 to 1.6 of a turn."""
+PLAYER_TURN = (
+    orders.Bombard,
+    orders.DeclareCharge,
+    orders.Move,
+    orders.MoveWith,
+    orders.Enter,
+    orders.Delay,
+    orders.Exit,
+    orders.DeclareAttack,
+)
+"""I to IV of a player turn."""
 
 
 def lines_about(run: Here, *sorts: type[Order]) -> Iterator[Order]:
@@ -14,3 +42,34 @@ def lines_about(run: Here, *sorts: type[Order]) -> Iterator[Order]:
     for written in run.written():
         if any(isinstance(order, sorts) for order in flattened(written)):
             yield written
+
+
+def belongs(order: Order, text: str, side: Side) -> Verdict:
+    """NLC-4.1: whether an order may stand in a side's set-up, command or turn text.
+
+    The French write their player turn with the command orders; the Allies in a text of its own, once they have seen
+    the French one.
+    """
+    match order:
+        case _ if text == "set-up" and isinstance(order, (*COMMAND, *PLAYER_TURN)) and not isinstance(order, SET_UP):
+            return no("NLC-4.1", "The game has not begun: only the set-up is written now.", "Write it for turn 1.")
+        case orders.Start() if text != "set-up":
+            return no("NLC-14.1", "The set-up is over.", "Give orders by courier: `Napoleon orders Lobau: attack`.")
+        case _ if text == "turn" and isinstance(order, COMMAND):
+            return no("NLC-4.1", "The Command Phase of this turn is over.", "Write it with `phase: command` next turn.")
+        case _ if text == "command" and isinstance(order, PLAYER_TURN) and side != FRENCH:
+            reason = "The Allies write their player turn when they have seen the French one."
+            return no("NLC-4.1", reason, "Send it with `phase: turn`.")
+        case _:
+            return yes("NLC-4.1")
+
+
+def misplaced(run: Here, text: str, sides: tuple[Side, ...]) -> Telling:
+    """NLC-4.1: orders that stand in a text where they can come to nothing are refused, once."""
+    for side in sides:
+        mine = run.of(side)
+        for written in mine.written():
+            verdicts = [belongs(order, text, side) for order in flattened(written)]
+            wrong = next((one for one in verdicts if not one.value), None)
+            if wrong is not None:
+                yield mine.refused(written, wrong)

@@ -13,27 +13,35 @@ from adjudicator.rulesets.nlc.orders import Assign, GiveOrder, Reorganise, ToRes
 from adjudicator.rulesets.nlc.state import SIDES
 from adjudicator.rulesets.nlc.texts import lines_about
 
+PARTS: tuple[tuple[type[Order], ...], ...] = ((GiveOrder, ToReserve, Assign), (Reorganise,))
+"""1.4 and 1.6: what is carried out together, in the order of the text."""
+
 
 def command_phase(run: Here) -> Telling:
     """1.4 to 1.6: new orders and assignments, then reorganization; both sides, the French first in each part."""
     for side in SIDES:
         mine = run.of(side)
-        for written in lines_about(mine, GiveOrder, ToReserve, Assign):
-            yield from _command(mine, written)
+        for written in lines_about(mine, *PARTS[0]):
+            order = mine.meant(written)
+            if order is None:
+                yield mine.not_done(written)
+            else:
+                yield from carried_out(mine, order)
     for side in SIDES:
         yield from _reorganization(run.of(side))
 
 
-def _command(run: Here, written: Order) -> Telling:
-    match run.meant(written):
-        case None:
-            yield run.not_done(written)
-        case GiveOrder() as order:
+def carried_out(run: Here, order: Order) -> Telling:
+    """An order of the Command Phase, as it is meant."""
+    match order:
+        case GiveOrder():
             yield from give(run, order)
-        case ToReserve() as order:
+        case ToReserve():
             yield from to_reserve(run, order)
-        case Assign() as order:
+        case Assign():
             yield from assigning.assign(run, order)
+        case Reorganise():
+            yield from reorganizing.reorganize(run, order)
         case _:
             return
 
@@ -57,7 +65,7 @@ def give(run: Here, order: GiveOrder) -> Telling:
         return
     issuer, receiver = run.state.leader(order.leader), run.state.leader(order.to)
     turns = couriers.delay(run.ctx, run.state, issuer, receiver, order.order)
-    number, due = run.state.next_courier, run.state.turn + turns.value
+    number, due = couriers.next_number(run.ctx, run.state, run.side), run.state.turn + turns.value
     yield CourierSent(
         side=run.side,
         number=number,

@@ -100,6 +100,16 @@ def capacity_when_moving(ctx: Context, leader: Leader) -> int:
     return max(1, half_up(Fraction(full, 2))) if full else 0
 
 
+def next_number(ctx: Context, state: State, side: Side) -> int:
+    """A-75: the number of a side's next courier: later than all that ride for it or whose orders are in force.
+
+    Each side counts its own, so that no number tells how many orders the enemy has given.
+    """
+    riding = (one.number for one in state.couriers if one.side == side)
+    dated = (one.dated for one in state.formations.values() if ctx.formations[one.id].side == side)
+    return max((*riding, *dated), default=0) + 1
+
+
 # --- the ride -------------------------------------------------------------------------------------------------------
 
 

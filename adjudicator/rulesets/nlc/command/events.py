@@ -37,7 +37,7 @@ class CourierSent(Event, seen_by=owner):
             self.number, self.side, self.issuer, self.receiver, self.formation, self.order, state.turn, self.due
         )
         leader = state.leader(self.issuer)
-        sent = replace(state, couriers=(*state.couriers, courier), next_courier=self.number + 1)
+        sent = replace(state, couriers=(*state.couriers, courier))
         return sent.with_leaders(replace(leader, ordered=leader.ordered + 1))
 
 
@@ -57,9 +57,14 @@ class OrderTookEffect(Event, seen_by=owner):
         """The order is in force; a Defend order remembers the ground (A-30)."""
         was = state.formations[self.formation]
         now = replace(was, order=self.order, since=state.turn, ground="", fires=0, dated=max(was.dated, self.number))
-        couriers = tuple(one for one in state.couriers if one.number != self.number)
+        couriers = _without(state, self.side, self.number)
         after = replace(state, couriers=couriers).with_formations(now)
         return with_ground(rules, after, self.formation) if self.order == "defend" else after
+
+
+def _without(state: State, side: Side, number: int) -> tuple[Courier, ...]:
+    """The couriers on the road without one who has arrived; each side counts its own."""
+    return tuple(one for one in state.couriers if (one.side, one.number) != (side, number))
 
 
 class CourierLapsed(Event, seen_by=owner):
@@ -76,7 +81,7 @@ class CourierLapsed(Event, seen_by=owner):
 
     def apply(self, state: State, rules: Context) -> State:
         """He is gone."""
-        return replace(state, couriers=tuple(one for one in state.couriers if one.number != self.number))
+        return replace(state, couriers=_without(state, self.side, self.number))
 
 
 class FormationAssigned(Event, seen_by=owner):

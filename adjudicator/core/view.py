@@ -53,6 +53,28 @@ class Mark(Frozen):
     side: Side | None = None
 
 
+class Line(Frozen):
+    """Something that leads from one place to another: a courier on his way, a charge that is ready."""
+
+    start: str
+    end: str
+    kind: str
+    """"courier", "charge" ..."""
+    text: str = ""
+    side: Side | None = None
+
+
+class Area(Frozen):
+    """Places that belong together: how far a leader commands."""
+
+    places: tuple[str, ...]
+    kind: str
+    text: str = ""
+    colour: str = ""
+    """The formation whose colour its rim wears."""
+    side: Side | None = None
+
+
 class Track(Frozen):
     """A number that the game keeps: morale, losses, supply."""
 
@@ -86,6 +108,8 @@ class View(Frozen):
     phase: str = ""
     pieces: tuple[Piece, ...] = ()
     marks: tuple[Mark, ...] = ()
+    lines: tuple[Line, ...] = ()
+    areas: tuple[Area, ...] = ()
     tracks: tuple[Track, ...] = ()
     tables: tuple[Table, ...] = ()
     ending: Ending | None = None

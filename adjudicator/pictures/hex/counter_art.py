@@ -21,7 +21,7 @@ FAN, HIGH_FAN = 20.0, 27.0
 """How far a stack is fanned at most, and one of more than four pieces."""
 LETTER = 0.52
 """The width of an average letter, in parts of the type size."""
-SYMBOLS = ("infantry", "cavalry", "artillery")
+SYMBOLS = ("infantry", "cavalry", "artillery", "horse artillery")
 
 DEFS = (
     f'<rect id="c-body" width="{n(WIDE)}" height="{n(HIGH)}" rx="3.2"/>'
@@ -33,6 +33,8 @@ DEFS = (
     '<path d="M0 10L15 0"/></g>'
     '<g id="c-artillery" fill="none" stroke-width="1.1"><rect width="15" height="10" fill="#fffdf4"/>'
     '<circle cx="7.5" cy="5" r="2.2" fill="#33261a"/></g>'
+    '<g id="c-horse-artillery" fill="none" stroke-width="1.1"><rect width="15" height="10" fill="#fffdf4"/>'
+    '<path d="M0 10L15 0"/><circle cx="7.5" cy="5" r="2.2" fill="#33261a"/></g>'
     '<path id="c-commander" d="M7.5 -1.5L9.4 3L14.3 3.4L10.6 6.6L11.7 11.4L7.5 8.8L3.3 11.4L4.4 6.6L.7 3.4L5.6 3Z"/>'
     '<g id="c-unknown"><circle r="9" fill="none" stroke-width="1.6"/><circle r="3.4"/></g>'
 )
@@ -122,7 +124,7 @@ def _face(piece: Piece, tones: SideColours, covered: float, badges: AbstractSet[
             parts.append(_number(values, 28.5, 29, 14.5, tones.dark))
         elif piece.kind in SYMBOLS:
             x = middle - 7.5 + (5 if piece.formation else 0)
-            parts.append(f'<use href="#c-{piece.kind}" x="{n(x)}" y="12" stroke="{tones.dark}"/>')
+            parts.append(f'<use href="#c-{piece.kind.replace(" ", "-")}" x="{n(x)}" y="12" stroke="{tones.dark}"/>')
             if piece.formation:
                 parts.append(formation_sign(piece.formation, (9.5, 12.0), tones.dark))
             parts.append(_number(values, middle, 33.7, 13, tones.dark))
@@ -172,6 +174,9 @@ _CROSS = '<path d="M41 13v8M37 17h8" stroke="#b3261e" stroke-width="2.6"/>'
 _RING = (
     '<g stroke="#a5570c" stroke-width="1.5" fill="none"><circle cx="41" cy="17" r="3.6"/><path d="M38 20L44 14"/></g>'
 )
+_BURST = "M41 11.5L42.4 15L46 14L44 17L46 20L42.4 19L41 22.5L39.6 19L36 20L38 17L36 14L39.6 15Z"
+_ORDER = '<g transform="translate(-.6 -.2)"><path fill="%s" d="%s" stroke="#fffaf0" stroke-width=".7"/></g>'
+_EDGE = '<path d="M0 3.2A3.2 3.2 0 0 1 3.2 0H4V10.5H0Z" fill="%s" stroke="#fffaf0" stroke-width=".6"/>'
 _BADGES = {
     "corner": (
         '<path d="M0 10.5V18.5L8 10.5Z" fill="#b3261e"/>',
@@ -179,6 +184,13 @@ _BADGES = {
     ),
     "cross": (_CROSS, ""),
     "ring": (_RING, ""),
+    "burst": (f'<path d="{_BURST}" fill="#d9801f" stroke="#6b3a08" stroke-width=".8"/>', ""),
+    "onward": (_ORDER % ("#b3261e", "M38.5 21.5V14.5H36.2L40.2 9.8L44.2 14.5H41.9V21.5Z"), _EDGE % "#d8281c"),
+    "shield": (
+        _ORDER % ("#1f5f99", "M36.4 10.6Q40.2 12.6 44 10.6V16.2Q44 20 40.2 22Q36.4 20 36.4 16.2Z"),
+        _EDGE % "#2a7fd0",
+    ),
+    "rest": (_ORDER % ("#6b6255", "M36.4 13.2H44V15.4H36.4ZM36.4 17.2H44V19.4H36.4Z"), _EDGE % "#8a8172"),
 }
 """Small signs on a counter by name, each as it is drawn on the uppermost counter and on a covered one."""
 

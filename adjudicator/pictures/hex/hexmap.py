@@ -17,6 +17,7 @@ from adjudicator.pictures.hex.drill_art import ground_of, middle, noses, span
 from adjudicator.pictures.hex.geometry import MARGIN, RADIUS, Geometry, geometry_of
 from adjudicator.pictures.hex.labels_art import labels, river_names, words_over
 from adjudicator.pictures.hex.legend import legend, legend_height, printed_legend
+from adjudicator.pictures.hex.overlays import lines, rims
 from adjudicator.pictures.hex.sides_art import side_signs
 from adjudicator.pictures.hex.terrain_art import buildings, gardens, ground
 from adjudicator.pictures.hex.trails import trails
@@ -78,10 +79,12 @@ def hex_picture(
         board=drawn,
         fragments=(
             *_title(title or view.scenario, view, width),
+            *rims(geo, view.areas),
             *turn.arrows,
             *words_over(board, geo, turn.courses),
             *_marks(geo, view.marks),
             *_pieces(geo, view.pieces, badges),
+            *lines(geo, view.lines),
             *turn.signs,
             *legend(view, width, height, drawing.get("legend", {}), names or {}, badges),
         ),

@@ -104,6 +104,13 @@ def _ground(board: HexMap, x: float, y: float) -> list[str]:
             f'<path d="M{n(x + 5)} {n(y + 7)}l2 -9l10 -6l10 6l2 9z" fill="#d9c193" stroke="#5b4426" stroke-width="3"/>',
             "redoubt",
         ),
+        "chateau": (
+            (
+                f'<path d="M{n(x + 6)} {n(y - 7)}h22v14h-22zM{n(x + 12)} {n(y - 3)}v6h10v-6z" fill="#a9573f" '
+                'fill-rule="evenodd" stroke="#4f2417"/>'
+            ),
+            "chateau",
+        ),
         "swamp": (
             _swatch(x, y, "#c3d0b4", f'<path d="M{n(x + 4)} {n(y)}h10m6 4h9m-20 2h8" stroke="#5f93a8"/>'),
             "swamp",
@@ -111,6 +118,9 @@ def _ground(board: HexMap, x: float, y: float) -> list[str]:
         "lake": (f'<ellipse cx="{n(x + 17)}" cy="{n(y)}" rx="16" ry="8" fill="#a9c6d6" stroke="#4f7f97"/>', "lake"),
     }
     rows += [(kind, *shown[kind]) for kind in shown if kind in present]
+    if any(f.kind == "crest" and not f.owner for side in board.sides.values() for f in side.features):
+        teeth = "".join(f"M{n(x + 3 + 5.5 * i)} {n(y - 5)}v10" for i in range(6))
+        rows.append(("crest", f'<path d="M{n(x)} {n(y)}h34{teeth}" stroke="#6d4f2a" stroke-width="1.6"/>', "crest"))
     out = []
     for index, (_, sign, words) in enumerate(rows):
         dx, dy = index // 4 * 162, index % 4 * ROW

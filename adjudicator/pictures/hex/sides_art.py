@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from adjudicator.maps.board import Feature, HexMap
 from adjudicator.pictures.fragments import Point, n, xy
@@ -53,6 +54,10 @@ def _shortened(a: Point, b: Point) -> tuple[Point, Point]:
 
 def _teeth(geo: Geometry, feature: Feature, hexes: tuple[str, str], start: Point, end: Point) -> Iterator[str]:
     """Short strokes from the line towards the hex on its far side; none where nobody owns it, or a wall."""
+    if feature.kind == "crest" and feature.owner not in hexes:  # a ridge that falls away to both sides
+        for owner in hexes:
+            yield from _teeth(geo, replace(feature, owner=owner), hexes, start, end)
+        return
     if feature.kind not in TICK or feature.owner not in hexes:
         return
     reach, gap = TICK[feature.kind]

@@ -33,12 +33,8 @@ def ground(board: HexMap, geo: Geometry) -> str:
 
 
 def buildings(board: HexMap, geo: Geometry) -> str:
-    """Villages, towns and redoubts, drawn above roads and rivers."""
-    return "".join(
-        _settlement(board, geo, cell) if cell.terrain in ("village", "town") else _redoubt(geo, cell)
-        for cell in board.cells.values()
-        if cell.terrain in ("village", "town", "redoubt")
-    )
+    """Villages, towns, chateaux and redoubts, drawn above roads and rivers."""
+    return "".join(_BUILT[cell.terrain](board, geo, cell) for cell in board.cells.values() if cell.terrain in _BUILT)
 
 
 def gardens(board: HexMap, geo: Geometry) -> str:
@@ -235,7 +231,19 @@ def _beside(at: Point, a: Point, b: Point, limit: float) -> bool:
     return _near(at, (a[0] + dx * t, a[1] + dy * t), limit)
 
 
-def _redoubt(geo: Geometry, cell: Cell) -> str:
+def _chateau(board: HexMap, geo: Geometry, cell: Cell) -> str:
+    """A walled farm or castle: a square of buildings around a yard, with corner towers and a gate."""
+    x, y = geo.centre(cell.id)
+    walls = f"M{xy((x - 21, y - 17))}h42v34h-42zM{xy((x - 12, y - 9))}v18h24v-18z"
+    towers = "".join(f"M{xy((x + dx - 5, y + dy - 5))}h10v10h-10z" for dx in (-21, 21) for dy in (-17, 17))
+    return (
+        f'<path d="{walls}" fill="#a9573f" fill-rule="evenodd" stroke="#4f2417" stroke-width="1.4"/>'
+        f'<path d="{towers}" fill="#7d3d2b" stroke="#4f2417"/>'
+        f'<path d="M{xy((x - 4, y + 9))}h8v8h-8z" fill="#e3cfb4" stroke="#4f2417" stroke-width=".8"/>'
+    )
+
+
+def _redoubt(board: HexMap, geo: Geometry, cell: Cell) -> str:
     """An earthwork with a ditch: a closed work of five faces, its parapet toothed."""
     x, y = geo.centre(cell.id)
     work = [(x - 27, y + 21), (x - 30, y - 9), (x, y - 27), (x + 30, y - 9), (x + 27, y + 21)]
@@ -256,3 +264,7 @@ def _teeth(a: Point, b: Point) -> str:
     return "".join(
         f"M{xy((a[0] + dx * (i + 0.5) / count, a[1] + dy * (i + 0.5) / count))}l{n(ox)} {n(oy)}" for i in range(count)
     )
+
+
+_BUILT = {"village": _settlement, "town": _settlement, "chateau": _chateau, "redoubt": _redoubt}
+"""What stands on a hex, by its terrain."""

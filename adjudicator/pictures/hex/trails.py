@@ -43,7 +43,7 @@ def trails(
         if arrow and len(course) > 1:
             side = str(event.get("side") or _side_of(event, sides))
             clear = 0.0 if _is_so(event, arrow.get("leaves")) else CLEAR
-            arrows[_arrow(course, side, str(arrow.get("style", "march")), clear)] = tuple(course)
+            arrows[_arrow(course, side, _style(event, arrow), clear)] = tuple(course)
         star = drawing.get("star", {}).get(kind)
         for place in places(event.get(star["at"])) if star else ():
             if place in geo.centres and stars.get(place) != "combat":
@@ -69,8 +69,16 @@ def _course(geo: Geometry, event: Mapping[str, Any], arrow: Mapping[str, Any]) -
     return points
 
 
+def _style(event: Mapping[str, Any], arrow: Mapping[str, Any]) -> str:
+    """The style of an arrow; of events of several sorts the one that a field of theirs asks for."""
+    usual = str(arrow.get("style", "march"))
+    return str(arrow.get("styles", {}).get(str(event.get(arrow.get("by", ""), "")), usual))
+
+
 def _is_so(event: Mapping[str, Any], said: Any) -> bool:
-    """A setting is true for all events of the kind, or names a field that says so."""
+    """A setting is true for all events of the kind, or names a field that says so, `not` a field that does not."""
+    if isinstance(said, str) and said.startswith("not "):
+        return not event.get(said.removeprefix("not "))
     return said is True or (isinstance(said, str) and bool(event.get(said)))
 
 

@@ -6,7 +6,7 @@ It can be sent back as it is: all it says are the standing orders in force, ever
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.source import source_lines
@@ -43,7 +43,7 @@ def form_of(now: Situation, view: View, seat: str = "") -> str:
         _units(view, ways, formations, now.step.rules.board),
         _tables(view),
         _orders(now, view, ways),
-        _standing(now, seat),
+        _standing(now, view, ways, seat),
     )
     lines = ["BEGIN ORDERS", *(line for part in parts for line in part), "END ORDERS"]
     return "\n".join(line.rstrip() for line in lines) + "\n"
@@ -162,20 +162,41 @@ def _orders(now: Situation, view: View, ways: Mapping[str, Any]) -> Iterator[str
     if now.is_asked:
         return
     mine = [piece for piece in view.pieces if piece.side == view.side and piece.knowledge == "own" and piece.place]
-    first = min(mine, key=lambda piece: (piece.kind == "commander", piece.id), default=None)
     yield from comment("ORDERS: write them below, one a line, such as")
-    for example in ways.get("examples", ()):
-        yield f"#   {example.replace('{unit}', first.name if first else 'UNIT')}"
+    for example in _examples(now, ways):
+        yield f"#   {_filled(example, mine)}"
     yield ""
     yield ""
 
 
-def _standing(now: Situation, seat: str) -> Iterator[str]:
+def _examples(now: Situation, ways: Mapping[str, Any]) -> Iterable[str]:
+    """Orders to begin with: those for the side's text of this phase, where a game has several, or those for all."""
+    phase = now.following.phase if isinstance(now.following, Wait) else ""
+    by_text: Mapping[str, Iterable[str]] = ways.get("texts", {})
+    found = (by_text.get(name) for name in (f"{now.side} {phase}", phase))
+    return next((examples for examples in found if examples is not None), ways.get("examples", ()))
+
+
+def _filled(example: str, mine: Sequence[Piece]) -> str:
+    """An example with names of the side's own: a unit and its place, a commander of an army, a leader of a corps."""
+    unit = min((p for p in mine if p.kind != "commander"), key=lambda piece: piece.id, default=None)
+    leaders = sorted((p for p in mine if p.kind == "commander"), key=lambda piece: piece.id)
+    chief = next((p for p in leaders if p.colour == "army"), None)
+    leader = next((p for p in leaders if p.colour != "army"), None)
+    names = {"unit": unit, "chief": chief or leader, "leader": leader or chief}
+    for word, piece in names.items():
+        example = example.replace(f"{{{word}}}", piece.name if piece else word.upper())
+    return example.replace("{place}", unit.place if unit and unit.place else "PLACE")
+
+
+def _standing(now: Situation, view: View, ways: Mapping[str, Any], seat: str) -> Iterator[str]:
     """The standing orders in force, as they were written."""
     lines = list(standing_lines(now, seat))
     if not lines:
         yield from comment("STANDING ORDERS in force: none. They would begin with the line")
         yield "#   standing orders"
+        for example in ways.get("standing", ()):
+            yield f"#   {_filled(example, [piece for piece in view.pieces if piece.side == view.side and piece.place])}"
         return
     yield from comment("In force until you send other standing orders; leave the section")
     yield from comment("out to keep them, or write `standing orders: none`.")

@@ -15,8 +15,14 @@ Manner = Literal["move", "enter", "back", "fall back", "retreat", "advance", "ch
 """Ordinary movement (NLC-5), entry (NLC-9), sent back (A-61, A-62), three hexes back (NLC-20.3d), and combat's."""
 
 
-class StackMoved(Event, seen_by=everybody):
-    """NLC-5: units, with leaders who go along, went from hex to hex."""
+MARCH = RuleId("NLC-5.1")
+
+
+class StackMoved(Event):
+    """NLC-5: units, with leaders who go along, went from hex to hex.
+
+    Which rule made them go tells of their orders (NLC-20.2): that is their owner's alone.
+    """
 
     kind: Literal["stack_moved"] = "stack_moved"
     side: Side
@@ -38,6 +44,17 @@ class StackMoved(Event, seen_by=everybody):
         if self.manner != "move" or not self.leaders:
             return after
         return after.with_leaders(*(replace(after.leader(one), moved=True) for one in self.leaders))
+
+    def seen_by(self, before: State, side: Side, rules: Context) -> Event | None:
+        """Everybody sees them go; why, where an order asks for it, only their own side."""
+        return self if side == self.side else self._without_reason()
+
+    def seen_by_public(self, before: State, rules: Context) -> Event | None:
+        """Spectators see them go."""
+        return self._without_reason()
+
+    def _without_reason(self) -> Event:
+        return self.model_copy(update={"rule": MARCH}) if self.rule.startswith("NLC-20.") else self
 
 
 def _entered(state: State, units: tuple[str, ...], leaders: tuple[str, ...], place: str) -> State:

@@ -34,6 +34,8 @@ class LazyGroup(TyperGroup):
             return None
         module_name, summary = COMMANDS[cmd_name]
         module = importlib.import_module(f"adjudicator.cli.{module_name}")
+        if hasattr(module, f"{cmd_name}_group"):
+            return get_command(getattr(module, f"{cmd_name}_group"))
         single = typer.Typer(add_completion=False, rich_markup_mode=None)
         settings = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
         function = getattr(module, f"{cmd_name}_command")

@@ -18,6 +18,9 @@ COMMANDS = {
     "ruling": ("ruling", "Correct a step, or have it played anew, on record."),
     "export": ("showing", "Write a side's own log."),
     "state": ("showing", "Print the position as JSON."),
+    "chain": ("fairness", "A player's own dice chain (mode mutual): make it, show a link."),
+    "seal": ("fairness", "Seal orders: a line to post now, the text later."),
+    "open": ("fairness", "Open what was sealed."),
     "schema": ("catalogue", "Print the JSON Schemas of orders, events and log."),
 }
 """Command to the module of `adjudicator.cli` that holds it, and its summary, in the order of a match."""

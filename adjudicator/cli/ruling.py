@@ -83,6 +83,12 @@ def ruling_command(
         ruled = rule(opened, wish)
         for note in opened.reports:
             warn(f"note: {note}")
+        if ruled.written is None:
+            say(f"Nothing is ruled yet: in mode mutual each side agrees to a correction first. Step {step}: {reason}")
+            _tell(ruled)
+            say(f"Awaited of {' and '.join(ruled.lacking)}: a text that says `agree ruling {ruled.proposed}`.")
+            say("When it is on record, give the same command again.")
+            return
         say(f"Ruling on line {ruled.line.seq}: step {step}, {kind.value}. {ruled.body['reason']}")
         _tell(ruled)
         deliver(opened)

@@ -31,16 +31,29 @@ def new_command(
     scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="What to play.", autocompletion=scenario_names)],
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new folder for the match.")],
     seed: Annotated[str | None, typer.Option("--seed", help="Words that fix all dice (mode open).")] = None,
-    mode: Annotated[str, typer.Option("--mode", metavar="open|umpire", help="Who knows the secret of the dice.")] = "",
+    mode: Annotated[
+        str, typer.Option("--mode", metavar="open|umpire|mutual", help="Who knows the secret of the dice.")
+    ] = "",
     option: Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A match option.")] = None,
     data: Annotated[Path | None, typer.Option("--data", metavar="PACK", help="Your own data pack.")] = None,
     name: Annotated[str, typer.Option("--name", help="The match's name; the folder's if left out.")] = "",
     seat: Annotated[list[str] | None, typer.Option("--seat", metavar="SIDE=NAME", help="A player of a side.")] = None,
+    anchor: Annotated[
+        list[str] | None,
+        typer.Option("--anchor", metavar="SIDE=FILE", help="Mode mutual: the anchor that a side sent, or its digits."),
+    ] = None,
+    escrow: Annotated[
+        list[Path] | None, typer.Option("--escrow", metavar="FILE", help="A chain that a side left with the umpire.")
+    ] = None,
+    chain: Annotated[
+        Path | None, typer.Option("--chain", metavar="FILE", help="Without an umpire: your own chain.")
+    ] = None,
 ) -> None:
     """Start a match in a new folder.
 
     Mode `umpire` (without --seed) keeps the secret of the dice in secret.json; mode `open` (with --seed)
-    writes it into the log, for playing alone, tests and demos.
+    writes it into the log, for playing alone, tests and demos. In mode `mutual` each side has a chain of its own,
+    made at home with `adjudicator chain new`; with --chain nobody umpires, and both players keep the log.
 
     \b
     Examples:
@@ -48,6 +61,8 @@ def new_command(
       adjudicator new bautzen first-steps --seed "Bautzen, 21 May 1813"
       adjudicator new bautzen our-match --option fog=none --data my-bautzen
       adjudicator new bautzen big --seat French=Ney --seat French=Napoleon
+      adjudicator new bautzen fair --mode mutual --anchor French=french.txt --anchor Coalition=coalition.txt
+      adjudicator new bautzen two --mode mutual --chain two.chain.json --anchor Coalition=coalition.txt
     """
     from adjudicator.core.errors import UsageError
     from adjudicator.play.match.match import create
@@ -58,6 +73,12 @@ def new_command(
         if not equals or not side.strip() or not player.strip():
             raise UsageError(f"{item!r} names no player of a side.", "Write --seat SIDE=NAME.")
         seats.setdefault(side.strip(), []).append(player.strip())
+    table = None
+    if mode == "mutual" or anchor or escrow or chain:
+        from adjudicator.cli.fairness import table_given
+
+        table, made_for = table_given(scenario, anchor or (), escrow or (), chain)
+        mode, name = mode or "mutual", name or made_for
     match = create(
         scenario,
         folder,
@@ -67,6 +88,7 @@ def new_command(
         options=pairs(option or [], "--option"),
         pack=data,
         seats=seats or None,
+        table=table,
     )
     first = match.lines[0]
     say(f"{match.setup.name}: {match.setup.scenario}, mode {match.setup.mode}, in {folder}")
@@ -74,6 +96,13 @@ def new_command(
     if match.setup.mode == "umpire":
         say("Back up secret.json now, and show it to nobody: without it the match cannot go on.")
         say("Send the first line of log.jsonl to the players: it binds you to your dice.")
+    elif match.alone:
+        say("Nobody umpires: the other player makes the same match, and both first lines must be equal.")
+        say("Both programs know all that is in the log: not looking at what is hidden is a matter of honour.")
+        say("secret.json holds your chain. Back it up now, and show it to nobody.")
+    elif match.setup.mutual:
+        say("Back up secret.json now, and show it to nobody: it holds the veil, and chains left in escrow.")
+        say("Send the first line of log.jsonl to the players: it binds everybody to the dice.")
     else:
         say("The secret of the dice stands in the log (mode open). Back up secret.json all the same.")
     say(f"Next: adjudicator run --match {folder}")
@@ -87,6 +116,9 @@ def submit_command(
 ) -> None:
     """Put orders, answers or standing orders on record, and print a receipt for the player.
 
+    Links, seals and their openings, agreements to a ruling and messages to others (`press to NAME: ...`) are
+    recognised and put on record too.
+
     What a text is for stands in its header (match, turn, side). With --side a text that is headed for
     another side is refused. Orders may stand between BEGIN ORDERS and END ORDERS in a mail or a post.
 
@@ -99,14 +131,14 @@ def submit_command(
     from adjudicator.play.match.log_faults import sense_of
     from adjudicator.play.match.match import Match
     from adjudicator.play.match.running import side_named
-    from adjudicator.play.match.submitting import submit
+    from adjudicator.play.mutual.handing_in import hand_in
 
     data, name = received(text)
     with sense_of(match):
         opened = Match(match)
         if side:
             side_named(opened.history, side)
-        receipt = submit(opened, data, name, side, seat)
+        receipt = hand_in(opened, data, name, side, seat)
     _tell(opened)
     for line in receipt.words():
         say(line)
@@ -127,11 +159,17 @@ def run_command(
     send: Annotated[
         bool, typer.Option("--outbox/--no-outbox", help="Write what is to be sent, also of earlier steps.")
     ] = True,
+    no_link: Annotated[
+        str, typer.Option("--no-link", metavar="SIDE", help="Mode mutual: this side did not show its link in time.")
+    ] = "",
 ) -> None:
     """Adjudicate as far as the texts on record allow, and write what each side is to be sent.
 
     May be stopped at any moment and started again: lines are written whole or not at all, and what was not
     sent is made good. --without holds for one wait only; with --turn, giving the command again is harmless.
+
+    In mode mutual the texts of a step are fixed first, and the step is run when every side has shown its link. If a
+    side's time is up, --no-link takes its link from escrow or ends the match as the option no_link says.
 
     \b
     Examples:
@@ -152,6 +190,16 @@ def run_command(
         with opened.writing():
             if send:
                 begin_outbox(match)
+            if no_link:
+                from adjudicator.play.match.running import side_named
+                from adjudicator.play.mutual.linking import without_its_link
+
+                for words in without_its_link(opened, side_named(opened.history, no_link)):
+                    say(words)
+            if opened.alone:
+                from adjudicator.play.mutual.exchange import Exchange
+
+                Exchange(opened).settle()
             ran = run(opened, without or (), after_step=_told_step, turn=turn)
             _tell(opened)
             _tell_run(opened, ran, match)
@@ -201,8 +249,13 @@ def _tell_run(match: Match, ran: Ran, folder: Path) -> None:
 
     for note in ran.notes:
         say(note)
-    if not ran.steps:
+    if not ran.steps and ran.fixed is None:
         say("Nothing to adjudicate.")
+    if ran.fixed is not None and ran.ending is None:
+        from adjudicator.play.mutual.linking import fixed_words
+
+        for line in fixed_words(ran.fixed):
+            say(line)
     if ran.ending is not None:
         say(f"The match is over: {ran.ending.verdict}. {ran.ending.why}")
         return

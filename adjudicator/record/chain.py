@@ -104,6 +104,11 @@ def open_veil(secret: bytes) -> bytes:
     return mac(secret, b"veil")
 
 
+def shared_veil(anchors: Sequence[str]) -> bytes:
+    """The veil of players who keep no umpire: SHA-256 of their anchors, joined by "/". Everybody knows it."""
+    return sha256("/".join(anchors).encode("ascii"))
+
+
 def step_seed(links: Sequence[bytes], digests: Sequence[str]) -> bytes:
     """The seed of a step: from every party's link and the digests of the step's texts, in log order."""
     message = "/".join(["adjudicator-seed-1", *digests])

@@ -15,6 +15,7 @@ It is meant to be read by somebody who does not trust the program: it all follow
     die     bytes of HMAC(seed, label + "#" + k), k = 0, 1, ...; a byte b gives b % sides + 1, if b < 256 - 256 % sides
     veiled  the same with HMAC(veil, seed) in the place of the seed
     seal    commitment = SHA-256(nonce, newline, text)
+    mutual  links are shown after a line "fixed"; without an umpire the veil is SHA-256(anchors, joined by "/")
 """
 
 from __future__ import annotations
@@ -176,7 +177,7 @@ def rolls(value: Any) -> Iterator[dict[str, Any]]:
 def is_cut(kind: str, body: dict[str, Any], side: str) -> bool:
     """Whether an export for a side shows only a part of a line."""
     if kind == "press":
-        return side not in (body["side"], body.get("to")) and body.get("to") != "All"
+        return side not in (body["side"], body.get("to", "").split("/")[0]) and body.get("to") != "All"
     if kind in ("orders", "answer", "opened", "decision"):
         return bool(body["side"] != side)
     return kind in ("turn", "ruling") or (kind == "match" and body["mode"] == "open")
@@ -244,6 +245,9 @@ class Checker:
         first = self.lines[0]["body"]
         told = [mac(bytes.fromhex(first["secret"]), "veil")] if "secret" in first else []
         told += [bytes.fromhex(line["body"]["veil"]) for line in self.lines if line["kind"] == "reveal"]
+        shared = hashlib.sha256("/".join(party["anchor"] for party in first["parties"]).encode()).digest()
+        if first["mode"] == "mutual" and sha256(shared) == first["veil"]:
+            self.veil = shared  # no umpire: everybody knows it
         for veil in told:
             check(sha256(veil) == first["veil"], "the veil is not the one that was promised")
             self.veil = veil
@@ -262,6 +266,7 @@ class Checker:
             self.text(line, cut)
         elif kind == "fixed":
             check(self.mode == "mutual" and self.texts.issuperset(body["orders"]), "it fixes what is not on record")
+            check(body["step"] not in self.fixed and body["step"] - 1 in self.links, "it fixes no step that is due")
             self.fixed[body["step"]] = body["orders"]
         elif kind == "link":
             self.link(body["step"], body["party"], body["link"])
@@ -273,6 +278,7 @@ class Checker:
             self.labels = {label: step for label, step in self.labels.items() if step < body["step"]}
             parts = [part for part in body.values() if isinstance(part, list)]
             check(all(part.count(item) == 1 for part in parts for item in part), "it rules the same thing twice")
+            check(self.mode != "mutual" or body["sort"] == "replay" or self.agreed(line, cut), "it was not agreed to")
         elif kind == "turn":
             self.turn(line, cut)
 
@@ -309,9 +315,28 @@ class Checker:
     def link(self, step: int, party: str, link: str) -> None:
         """Mode mutual: a link is shown after the texts of its step are fixed."""
         check(self.mode == "mutual" and party in self.parties and step in self.fixed, "nobody asked for this link")
+        check((step, party) not in self.shown, "the party has shown its link of this step before")
         before = self.links[step - 1][self.parties.index(party)]
         check(sha256(bytes.fromhex(link)) == before, f"its link does not hash to that of step {step - 1}")
         self.shown[step, party] = link
+
+    def agreed(self, line: dict[str, Any], cut: bool) -> bool:
+        """Mode mutual: a correction was proposed in a note, and each party has agreed to it after that."""
+        body, said = line["body"], self.lines[: line["seq"] - 1]
+        since = max(one["seq"] for one in said if one["kind"] in ("turn", "ruling"))  # an older proposal is stale
+        ruling = canonical({name: part for name, part in body.items() if name != "salt"})
+        for note in said[since:]:
+            found = re.match(rf"proposed ruling ({H}) on step (\d+): ", note["body"].get("text", ""))
+            if note["kind"] != "note" or found is None or int(found[2]) != body["step"]:
+                continue
+            right = mac(self.veil or b"", f"ruling/{note['seq']}/{ruling}").hex()
+            if self.veil is not None and not cut and right != found[1]:
+                continue
+            words = {"to": "All", "text": f"agree ruling {note['seq']}"}
+            after = [press["body"] for press in said[note["seq"] :] if press["kind"] == "press"]
+            if {body["side"] for body in after if words.items() <= body.items()} >= set(self.parties):
+                return True
+        return False
 
     def turn(self, line: dict[str, Any], cut: bool) -> None:
         """A step: its links, its texts, its seed, its dice, and the questions written with it."""

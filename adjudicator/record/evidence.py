@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.canon import from_hexadecimal, hexadecimal, sha256
-from adjudicator.record.chain import Chain, commitment_of, open_veil, salt_of, step_seed, text_digest
+from adjudicator.record.agreement import agreed_to
+from adjudicator.record.chain import Chain, commitment_of, open_veil, salt_of, shared_veil, step_seed, text_digest
 from adjudicator.record.dicecheck import DiceCount, check_dice, misfit, rolls_in
 from adjudicator.record.log import Line
 
@@ -61,8 +62,14 @@ class Evidence:
                 return None
 
     def find_veil(self) -> str | None:
-        """Open the veil if the log tells it, in its first line or in a `reveal`; a sentence if it is not the one."""
+        """Open the veil if the log tells it, in its first line or in a `reveal`; a sentence if it is not the one.
+
+        Players without an umpire share a veil that everybody can reckon.
+        """
         first = self.lines[0].body
+        if first["mode"] == "mutual":
+            shared = shared_veil([party["anchor"] for party in first["parties"]])
+            self.veil = shared if hexadecimal(sha256(shared)) == first["veil"] else None
         told = [open_veil(from_hexadecimal(first["secret"]))] if "secret" in first else []
         told += [from_hexadecimal(line.body["veil"]) for line in self.lines if line.kind == "reveal"]
         for veil in told:
@@ -139,9 +146,13 @@ class Evidence:
     def _fix(self, body: Mapping[str, Any]) -> str | None:
         if not self._mutual:
             return "only in mode mutual are the texts of a step fixed before its links are shown"
-        unknown = self._unknown(body["orders"])
-        self._fixed[body["step"]] = list(body["orders"])
-        return unknown
+        step = body["step"]
+        if step in self._fixed:
+            return f"the texts of step {step} were fixed before, and stay so"
+        if step - 1 not in self._links:
+            return f"it fixes the texts of step {step}, but step {step - 1} does not stand before it"
+        self._fixed[step] = list(body["orders"])
+        return self._unknown(body["orders"])
 
     def _link(self, body: Mapping[str, Any]) -> str | None:
         step, party = body["step"], body["party"]
@@ -149,6 +160,8 @@ class Evidence:
             return f"{party} is no party that shows links in this match"
         if step not in self._fixed:
             return f"it shows a link of step {step}, whose texts are not fixed yet"
+        if (step, party) in self._shown:
+            return f"{party} has shown the link of step {step} before"
         before = self._links.get(step - 1)
         if before is None or _hashed(body["link"]) != before[self._parties.index(party)]:
             return f"the link of step {step} does not hash to that of step {step - 1}"
@@ -220,6 +233,9 @@ class Evidence:
         for part in line.body.values():
             if isinstance(part, list) and any(item in part[:number] for number, item in enumerate(part)):
                 return "it rules the same thing twice"
+        if self._mutual and line.body["sort"] == "correct":
+            lacking = agreed_to(self.lines[: line.seq - 1], self._parties, line, self.veil)
+            return f"it corrects a step, but {' and '.join(lacking)} did not agree to it" if lacking else None
         return None
 
     def _decision(self, line: Line) -> str | None:

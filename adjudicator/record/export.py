@@ -14,7 +14,7 @@ from adjudicator.core.values import replace
 from adjudicator.record.log import TEXTS, Line, check_chain
 
 EVERYBODY = "All"
-"""Whom press is to that anybody may read."""
+"""Whom press is to that anybody may read. Press to one seat of a side is to `SIDE/SEAT`, and its side reads it."""
 OPEN_MEMBERS = ("step", "links", "orders", "seed", "without", "follows", "by")
 """What everybody may read in a turn line."""
 
@@ -33,9 +33,19 @@ class Showing(Protocol):
 
 def export(lines: Sequence[Line], side: Side, showing: Showing) -> Iterator[Line]:
     """The side's form of each line; the first says whose export it is."""
-    for number, line in enumerate(lines):
+    for number, line in enumerate(until_links(lines)):
         part = _part(line, side, showing) if is_cut(line.kind, line.body, side) else line
         yield replace(part, export=side, text="") if number == 0 else part
+
+
+def until_links(lines: Sequence[Line]) -> Sequence[Line]:
+    """The lines that may be shown: links of a step are nobody's business until every party has shown its own."""
+    fixed = next((number for number in range(len(lines) - 1, -1, -1) if lines[number].kind == "fixed"), None)
+    if fixed is None:
+        return lines
+    parties = len(lines[0].body["parties"])
+    links = [number for number in range(fixed, len(lines)) if lines[number].kind == "link"]
+    return lines[: links[0]] if 0 < len(links) < parties else lines
 
 
 def is_cut(kind: str, body: Mapping[str, Any], side: str) -> bool:
@@ -48,7 +58,8 @@ def is_cut(kind: str, body: Mapping[str, Any], side: str) -> bool:
         case "decision":
             return body.get("side") != side
         case "press":
-            return side not in (body.get("side"), body.get("to")) and body.get("to") != EVERYBODY
+            to = str(body.get("to", ""))
+            return side not in (body.get("side"), to.split("/")[0]) and to != EVERYBODY
         case _:
             return kind in TEXTS and body.get("side") != side
 

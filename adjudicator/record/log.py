@@ -244,9 +244,12 @@ class LogFile:
         append_synced(self.path, "".join(line.written() + "\n" for line in lines).encode("utf-8"))
 
 
-def batch(last: Line | None, entries: Sequence[tuple[str, Mapping[str, Any]]], veil: bytes) -> list[Line]:
-    """Lines that are written together, salted; the first says how many follow, so that a torn write can be told."""
-    at = stamp()
+def batch(last: Line | None, entries: Sequence[tuple[str, Mapping[str, Any]]], veil: bytes, at: str = "") -> list[Line]:
+    """Lines that are written together, salted; the first says how many follow, so that a torn write can be told.
+
+    They are of this moment, or of one that was agreed on.
+    """
+    at = at or stamp()
     seq, prev = (last.seq, last.hash) if last else (0, ZERO_HASH)
     lines: list[Line] = []
     for kind, body in entries:

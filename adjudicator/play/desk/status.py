@@ -167,6 +167,9 @@ def _all_texts(source: Source) -> tuple[TextLine, ...]:
 
 def _owed(source: Whole | Home, side: Side) -> tuple[Owed, ...]:
     """What is missing. A side reads who is awaited; the umpire also which of them has written already."""
+    if source.fixed() and side != UMPIRE and not isinstance(source.following(), Ending):
+        link = f"the link of step {source.fixed()}"
+        return tuple(Owed(Side(party.name), link) for party in source.setup.parties)
     if isinstance(source, Whole) and side == UMPIRE:
         return owed_of(source, gather(source.history))
     what = "orders" if isinstance(source.following(), Wait) else "an answer"
@@ -176,6 +179,13 @@ def _owed(source: Whole | Home, side: Side) -> tuple[Owed, ...]:
 
 def owed_of(source: Whole, gathered: Gathered) -> tuple[Owed, ...]:
     """What a step still lacks."""
+    history = source.history
+    if history.fixed is not None:
+        if isinstance(history.following(), Ending):
+            return ()
+        return tuple(
+            Owed(Side(party), f"the link of step {history.fixed.step}") for party in history.promises.without_link()
+        )
     found = []
     for side in gathered.missing:
         if gathered.wait is not None:

@@ -214,9 +214,11 @@ def _seat(source: Source, side: Side, header: Header, given: str) -> str:
 def _answer(source: Source, side: Side, seat: str, read: Text) -> Purpose:
     asked = {a.number for a in source.asked(side) if a.decision.side == side}
     meant = {answer.number for answer in read.answers}
-    in_time = bool(asked) and (not meant or bool(meant & asked))
+    in_time = bool(asked) and (not meant or bool(meant & asked)) and not source.fixed()
     notes: list[str] = []
-    if not in_time:
+    if source.fixed() and asked:
+        notes.append(_fixed_before(source))
+    elif not in_time:
         names = ", ".join(f"D{number}" for number in sorted(asked))
         notes.append(f"What it answers is not open. Open for {side}: {names or 'nothing'}.")
     elif asked - meant:
@@ -248,9 +250,15 @@ def _orders(source: Source, side: Side, seat: str, read: Text) -> Purpose:
             "turn", "The text does not say which turn it is for.", f"Write `turn: {turn}` at its top, or the right one."
         )
     when = _when_standing(source, header) if only else _when(source, header, side, phase)
+    if when == "now" and not only and source.fixed():
+        when, notes = "late", [*notes, _fixed_before(source)]
     if only and when != "late" and isinstance(following, Wait) and side in following.sides:
         notes.append(f"It holds standing orders only; the {side} orders are still awaited (`pass` orders nothing).")
     return Purpose(side, seat, header.turn, phase, when, read, tuple(notes))
+
+
+def _fixed_before(source: Source) -> str:
+    return f"The texts of step {source.fixed()} were fixed before it came, and links are being shown."
 
 
 def _waits(source: Source) -> list[Wait]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import field
@@ -15,6 +16,7 @@ from adjudicator.core.pausing import Paused, Resolved
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.types import Choice, Decision, Ending, Event, Finding, RuleId, Side, Wait
 from adjudicator.core.values import dataclass, replace
+from adjudicator.play.match.promises import Fixed, Promises
 from adjudicator.play.match.setup import Setup
 from adjudicator.record.log import TEXTS, Line
 from adjudicator.record.versions import By, briefly
@@ -143,6 +145,7 @@ class History:
         self.last_number = 0
         self.last: Line | None = None
         self.revealed = False
+        self.promises = Promises(setup)
         self.used: set[str] = set()
         self.readings: dict[tuple[int, str, int, int], tuple[Any, Text]] = {}
         """Texts as they were understood in a position; the position is kept with them, so that its id stays its own."""
@@ -154,6 +157,8 @@ class History:
 
     def following(self) -> Wait | Ending | None:
         """What the sequence of play waits for; None while a phase is paused or can go on by itself."""
+        if self.promises.closed is not None:
+            return self.promises.closed
         if self.position.paused is not None:
             return None
         following = self.rules.next(self.position.state)
@@ -191,6 +196,11 @@ class History:
                 return first.turn
             at -= 1
         return 0
+
+    @property
+    def fixed(self) -> Fixed | None:
+        """Mode mutual: the step whose texts are fixed and which waits for links."""
+        return self.promises.fixed
 
     def next_number(self) -> int:
         """The number of the next new step, which is that of its links."""
@@ -240,6 +250,11 @@ class History:
                 self._ruling(line)
             case "reveal":
                 self.revealed = True
+                self.promises.close(self.options)
+            case "fixed" | "link" | "sealed":
+                self.promises.feed(line)
+        if line.kind == "opened":
+            self.promises.feed(line)
         self.last = line
 
     def _text(self, text: TextLine) -> None:
@@ -283,7 +298,7 @@ class History:
         record = StepRecord(
             number=number,
             seq=line.seq,
-            limit=again.limit if again else line.seq,
+            limit=again.limit if again else self.promises.fixed_at.get(number, line.seq),
             before=self.position,
             after=after,
             awaited=self.awaited(),
@@ -304,6 +319,7 @@ class History:
         self.first_told.setdefault(number, line.seq)
         self.last_number = max(self.last_number, number)
         self.position, self.open, self.last = after, (), line
+        self.promises.fixed = None
 
     def ask(self, line: Line, decision: Decision) -> None:
         """Take in a decision line, which belongs to the turn line before."""
@@ -385,12 +401,20 @@ def labels(events: tuple[Event, ...]) -> set[str]:
     return {roll.label for event in events for roll in event.rolls}
 
 
+_ANSWERS = re.compile(r"^\W*answer\s+d\s*\d", re.IGNORECASE | re.MULTILINE)
+
+
+def kind_of_opened(text: str) -> str:
+    """What a text is that was sealed: its line does not say whether it orders or answers."""
+    return "answer" if _ANSWERS.search(text) else "orders"
+
+
 def text_line(line: Line) -> TextLine:
     """A text on record, from its line."""
     body = line.body
     return TextLine(
         seq=line.seq,
-        kind=line.kind,
+        kind=line.kind if line.kind != "opened" else kind_of_opened(body.get("text", "")),
         side=Side(body["side"]),
         seat=body.get("seat", ""),
         turn=body.get("turn"),

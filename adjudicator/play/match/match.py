@@ -9,18 +9,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from adjudicator.core.canon import digest, hexadecimal, sha256
+from adjudicator.core.canon import digest, from_hexadecimal, hexadecimal, sha256
 from adjudicator.core.errors import LogError, MatchError, UsageError
 from adjudicator.play.match.history import History
 from adjudicator.play.match.match_data import MatchData
-from adjudicator.play.match.setup import Setup, Tools, default_tools, setup_of
+from adjudicator.play.match.setup import Setup, Tools, check_options, default_tools, setup_of
 from adjudicator.play.match.steps import Entry, Outcome
 from adjudicator.play.match.versions import ENGINE, ruleset_version
+from adjudicator.play.mutual.table import Table
 from adjudicator.record.chain import Secrets, fresh_secrets, load_secrets, open_secrets, seed_text_secret
 from adjudicator.record.export import misfit
 from adjudicator.record.files import locked, make_folder, sync_folder, write_whole
 from adjudicator.record.folders import clean
 from adjudicator.record.log import Line, LogFile, Reading, batch
+from adjudicator.record.parties import Keeping, load_keeping
 
 LOG = "log.jsonl"
 SECRET = "secret.json"
@@ -42,6 +44,7 @@ class Match:
         self.reports: list[str] = []
         """Things that the writer should be told, such as a torn tail set aside."""
         self._secrets: Secrets | None = None
+        self._keeping: Keeping | None = None
         self._holding = False
         self.load()
 
@@ -67,6 +70,31 @@ class Match:
             if hexadecimal(sha256(self._secrets.veil)) != promised:
                 raise MatchError("secret.json belongs to another match.", "Put this match's own secret.json back.")
         return self._secrets
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody umpires it: each player keeps the log, and both logs are to be equal byte for byte."""
+        return self.setup.shared_veil is not None
+
+    def keeping(self) -> Keeping:
+        """Mode mutual: the veil, and chains in escrow."""
+        if self._keeping is None:
+            shared = self.setup.shared_veil
+            self._keeping = Keeping(shared) if shared is not None else load_keeping(self.folder / SECRET)
+            if hexadecimal(sha256(self._keeping.veil)) != self.lines[0].body.get("veil"):
+                raise MatchError("secret.json belongs to another match.", "Put this match's own secret.json back.")
+        return self._keeping
+
+    def veil(self) -> bytes:
+        """The veil over hidden dice, from which salts come too."""
+        return self.keeping().veil if self.setup.mutual else self.secrets().veil
+
+    def links(self, number: int) -> list[bytes]:
+        """The links of a step: of the one chain, or those that the parties have shown, in their order."""
+        if not self.setup.mutual:
+            return [self.secrets().chain.link(number)]
+        shown = self.history.promises.links[number]
+        return [from_hexadecimal(shown[party.name]) for party in self.setup.parties]
 
     # --- writing -----------------------------------------------------------------------------------------
 
@@ -110,13 +138,14 @@ class Match:
                 "and the step is run again."
             )
         if [line.hash for line in reading.lines] != [line.hash for line in self.lines]:
+            self._keeping = None
             self.lines = list(reading.lines)
             self.history = replayed(self.lines, self.setup)
         refuse_strange(self.history)
 
-    def append(self, entries: Sequence[Entry]) -> list[Line]:
-        """Write lines together, and take them in."""
-        lines = self._write(entries)
+    def append(self, entries: Sequence[Entry], at: str = "") -> list[Line]:
+        """Write lines together, and take them in. They are of now, or of a time that was agreed on."""
+        lines = self._write(entries, at)
         for line in lines:
             self.history.feed(line)
         return lines
@@ -127,8 +156,10 @@ class Match:
         take_in(self.history, lines, outcome)
         return lines
 
-    def _write(self, entries: Sequence[Entry]) -> list[Line]:
-        lines = batch(self.lines[-1], entries, self.secrets().veil)
+    def _write(self, entries: Sequence[Entry], at: str = "") -> list[Line]:
+        if self.alone:
+            at = at or max(line.at for line in self.lines)
+        lines = batch(self.lines[-1], entries, self.veil(), at)
         self.log.append(lines)
         self.lines += lines
         return lines
@@ -221,11 +252,17 @@ def create(
     seats: Mapping[str, Sequence[str]] | None = None,
     tools: Tools | None = None,
     secrets: Secrets | None = None,
+    table: Table | None = None,
 ) -> Match:
     """Start a match in a new folder: first line, secret, and a copy of all data that it is played with."""
     mode = mode or ("open" if seed is not None else "umpire")
-    if mode not in ("open", "umpire"):
-        raise UsageError(f"There is no mode {mode!r}.", "Choose `open` or `umpire`.")
+    if mode not in ("open", "umpire", "mutual"):
+        raise UsageError(f"There is no mode {mode!r}.", "Choose `open`, `umpire` or `mutual`.")
+    if (mode == "mutual") != (table is not None):
+        raise UsageError(
+            "In mode mutual each side has a chain of its own; in the other modes there is one.",
+            "Give the anchor of each side, and no seed: --mode mutual --anchor French=FILE --anchor Coalition=FILE.",
+        )
     if seed is not None and mode != "open":
         raise UsageError(
             "A seed that is typed in is known to whoever typed it.", "Leave --seed out, or add --mode open."
@@ -241,13 +278,19 @@ def create(
         raise UsageError(f"There is no data pack at {pack}.", "Give the folder that holds its files.")
     tools = tools or default_tools()
     data = MatchData(tools.folders(scenario), pack)
-    rules = tools.load(scenario, options or {}, data.pack, data.folders)
-    secrets = secrets or _make_secrets(mode, seed)
+    rules = tools.load(scenario, check_options(options or {}, mode), data.pack, data.folders)
+    keeper: Secrets | Keeping
+    if table is not None:
+        table.check(name, rules.sides, seats)
+        keeper, parties = table.keeper, table.members(rules.sides)
+    else:
+        keeper = secrets = secrets or _make_secrets(mode, seed)
+        parties = [secrets.to_party()]
     body: dict[str, Any] = {
         "name": name,
         "mode": mode,
-        "parties": [secrets.to_party()],
-        "veil": hexadecimal(sha256(secrets.veil)),
+        "parties": parties,
+        "veil": hexadecimal(sha256(keeper.veil)),
         "engine": ENGINE,
         "ruleset": ruleset_version(rules),
         "scenario": scenario.strip().casefold(),
@@ -255,17 +298,17 @@ def create(
         "data": data.digest,
         "start": digest(rules.dump(rules.start())),
     }
-    if mode == "open":
+    if mode == "open" and secrets is not None:
         body["secret"] = hexadecimal(secrets.chain.secret)
     if seats:
         body["seats"] = {side: list(those) for side, those in sorted(_check_seats(rules.sides, seats).items())}
-    lines = batch(None, [("match", body)], secrets.veil)
+    lines = batch(None, [("match", body)], keeper.veil, table.at if table else "")
     made_here = not folder.exists()
     folder.parent.mkdir(parents=True, exist_ok=True)
     make_folder(folder)
     try:
         data.copy_to(folder)
-        secrets.save(folder / SECRET)
+        (table.own if table is not None and table.own is not None else keeper).save(folder / SECRET)
         LogFile(folder / LOG).append(lines)
         sync_folder(folder)
     except BaseException:

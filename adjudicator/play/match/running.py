@@ -13,8 +13,10 @@ from adjudicator.core.values import dataclass
 from adjudicator.play.match.absence import Absence
 from adjudicator.play.match.history import History, StepRecord
 from adjudicator.play.match.match import Match
+from adjudicator.play.match.promises import Fixed
 from adjudicator.play.match.steps import adjudicate
 from adjudicator.play.match.texts import Gathered, find_side, gather
+from adjudicator.play.mutual.linking import fix
 from adjudicator.record.versions import briefly
 
 AfterStep = Callable[[StepRecord], None]
@@ -29,6 +31,8 @@ class Ran:
     ending: Ending | None = None
     notes: tuple[str, ...] = ()
     """Why a side that the run should not have waited for was waited for all the same."""
+    fixed: Fixed | None = None
+    """The step whose texts were fixed, in mode mutual, and which waits for links."""
     too_early: bool = False
     """Whether that was because the turn that was named has not come yet."""
 
@@ -46,6 +50,11 @@ def run(
     Each side in `without` is played without its text or its answers at one wait, the first that lacks them; with
     `turn`, the first of that turn, unless the turn was played without the side before.
     """
+    if without and match.alone:
+        raise MatchError(
+            "Nobody umpires this match, so nobody can go on without a side: its link is needed too.",
+            "The side sends `pass`; its standing orders hold.",
+        )
     absence = Absence([side_named(match.history, word) for word in dict.fromkeys(without)], turn)
     ran = Ran()
     with match.writing() as history:
@@ -54,10 +63,17 @@ def run(
         while not _stops(match, ran, absence):
             assert ran.gathered is not None
             absent = tuple(side for side in absence.now(history) if side in ran.gathered.missing)
+            if match.setup.mutual and history.fixed is None:
+                ran.fixed = fix(match, ran.gathered)
+                absence.spend(absent)
+                continue
+            if history.fixed is not None:
+                absent = ran.gathered.missing
             ran.steps.append(_step(match, history.next_number(), ran.gathered, absent, after_step))
             absence.spend(absent)
         ran.too_early = ran.ending is None and absence.is_early(history)
         ran.notes = tuple(absence.notes)
+        ran.fixed = history.fixed
     return ran
 
 
@@ -67,10 +83,12 @@ def _stops(match: Match, ran: Ran, absence: Absence) -> bool:
     following = history.following()
     if isinstance(following, Ending):
         if not history.revealed:
-            match.append([("reveal", {"veil": hexadecimal(match.secrets().veil)})])
+            match.append([("reveal", {"veil": hexadecimal(match.veil())})])
         ran.ending, ran.gathered = following, None
         return True
     ran.gathered = gather(history)
+    if history.fixed is not None:
+        return bool(history.promises.without_link())
     return not ready(ran.gathered, absence.now(history))
 
 
@@ -86,10 +104,9 @@ def finish_correction(match: Match, after_step: AfterStep | None = None) -> list
 def _step(
     match: Match, number: int, gathered: Gathered, absent: Sequence[Side], after_step: AfterStep | None
 ) -> StepRecord:
-    secrets = match.secrets()
     history = match.history
     try:
-        outcome = adjudicate(history, number, [secrets.chain.link(number)], gathered, absent, veil=secrets.veil)
+        outcome = adjudicate(history, number, match.links(number), gathered, absent, veil=match.veil())
     except DivergedError as trouble:
         raise told_otherwise(match, trouble) from trouble
     match.append_outcome(outcome)

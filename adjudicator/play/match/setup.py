@@ -7,15 +7,16 @@ from dataclasses import field
 from pathlib import Path
 from typing import Any
 
-from adjudicator.core.canon import canonical
+from adjudicator.core.canon import canonical, hexadecimal, sha256
 from adjudicator.core.datafolders import Folders
-from adjudicator.core.errors import LogError
+from adjudicator.core.errors import LogError, UsageError
 from adjudicator.core.orders import Text
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.source import SourceLine
 from adjudicator.core.types import Choice, Order, Side
 from adjudicator.core.values import dataclass
 from adjudicator.play.match.match_data import MatchData, data_of
+from adjudicator.record.chain import shared_veil
 from adjudicator.record.versions import By, Releases
 
 Loader = Callable[[str, Mapping[str, str], Path | None, Folders | None], Ruleset[Any]]
@@ -56,6 +57,24 @@ def default_tools() -> Tools:
     )
 
 
+OPTIONS_OF_PLAY: Mapping[str, tuple[str, ...]] = {
+    "no_link": ("lost", "unfinished"),
+    "press": ("open", "umpire", "none"),
+}
+"""Options of every match, whatever the game, each with its values; the first is the default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Who holds a chain of the dice, as the log's first line names it."""
+
+    name: str
+    anchor: str
+    length: int
+    escrow: bool = False
+    """Whether the umpire keeps a copy of the chain, for links that are not shown."""
+
+
 @dataclass(frozen=True)
 class Setup:
     """A match as its first line describes it."""
@@ -73,11 +92,15 @@ class Setup:
     here: MatchData
     """The data that are used: the match's own copy where there is one."""
     tools: Tools
+    parties: tuple[Party, ...] = ()
+    veil: str = ""
+    """The digest of the veil."""
     _loaded: dict[str, Ruleset[Any]] = field(default_factory=dict, compare=False, repr=False)
 
     def rules(self, changed: Mapping[str, str] | None = None) -> Ruleset[Any]:
         """The rule system with the match's options; `changed` are options that rulings have set since."""
-        options = {**self.options, **(changed or {})}
+        both = {**self.options, **(changed or {})}
+        options = {name: value for name, value in both.items() if name not in OPTIONS_OF_PLAY}
         key = canonical(options)
         if key not in self._loaded:
             self._loaded[key] = self.tools.load(self.scenario, options, self.here.pack, self.here.folders)
@@ -86,6 +109,23 @@ class Setup:
     def seats_of(self, side: Side) -> tuple[str, ...]:
         """The seats of a side; one without a name unless the match says otherwise."""
         return self.seats.get(side, ("",))
+
+    @property
+    def mutual(self) -> bool:
+        """Whether each side holds a chain of its own."""
+        return self.mode == "mutual"
+
+    @property
+    def shared_veil(self) -> bytes | None:
+        """The veil that everybody can reckon, in a match that nobody umpires; None in all others."""
+        if not self.mutual:
+            return None
+        veil = shared_veil([party.anchor for party in self.parties])
+        return veil if hexadecimal(sha256(veil)) == self.veil else None
+
+    def option(self, name: str, changed: Mapping[str, str] | None = None) -> str:
+        """An option of play, or its default."""
+        return {**self.options, **(changed or {})}.get(name, OPTIONS_OF_PLAY[name][0])
 
     def by(self) -> By:
         """What adjudicates a step of this match here, as its turn line says it."""
@@ -101,6 +141,16 @@ class Setup:
         if ours == self.data:
             return ""
         return f"The match is played with other data than are here ({self.data[:12]}… instead of {ours[:12]}…)."
+
+
+def check_options(options: Mapping[str, str], mode: str) -> dict[str, str]:
+    """The options of the game among those of a match; an option of play with a value that it cannot have is refused."""
+    for name, values in OPTIONS_OF_PLAY.items():
+        if name in options and options[name] not in values:
+            raise UsageError(f"The option {name} cannot be {options[name]!r}.", f"It is one of: {', '.join(values)}.")
+    if "no_link" in options and mode != "mutual":
+        raise UsageError("Links are shown in mode mutual only.", "Leave the option no_link out.")
+    return {name: value for name, value in options.items() if name not in OPTIONS_OF_PLAY}
 
 
 def setup_of(body: Mapping[str, Any], tools: Tools, data: Path | None = None, beside: Path | None = None) -> Setup:
@@ -123,6 +173,11 @@ def setup_of(body: Mapping[str, Any], tools: Tools, data: Path | None = None, be
             seats={str(side): tuple(map(str, seats)) for side, seats in body.get("seats", {}).items()},
             here=here,
             tools=tools,
+            parties=tuple(
+                Party(str(p["name"]), str(p["anchor"]), int(p["length"]), p.get("escrow") is True)
+                for p in body["parties"]
+            ),
+            veil=str(body["veil"]),
         )
     except (KeyError, AttributeError, TypeError):
         raise LogError(

@@ -41,7 +41,12 @@ class Gathered:
 
 
 def gather(history: History, limit: int | None = None) -> Gathered:
-    """What is on record for the next step; `limit` leaves out what came at or after that line."""
+    """What is on record for the next step; `limit` leaves out what came at or after that line.
+
+    Where the texts of the step are fixed already, nothing that came later belongs to it.
+    """
+    if limit is None and history.fixed is not None:
+        limit = history.fixed.seq
     texts = usable(history, limit)
     wait = history.following()
     if history.position.paused is not None:

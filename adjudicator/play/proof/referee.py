@@ -76,6 +76,8 @@ class LogReferee:
                 return self._decision(line)
             case "ruling":
                 return self._ruling(line)
+            case "fixed":
+                return self._fixed(line)
             case kind if kind in TEXTS:
                 return self._text(line)
             case _:
@@ -131,6 +133,17 @@ class LogReferee:
             return purpose_of(source, lines, side, seat, around)
 
     # --- steps -------------------------------------------------------------------------------------------
+
+    def _fixed(self, line: Line) -> Divergence | None:
+        """Whether the texts that were fixed are those that the step is about, with none left out."""
+        history = self._history
+        number, given = history.next_number(), gather(history).digests
+        history.feed(line)
+        if line.body["step"] != number:
+            return Divergence(f"it fixes step {line.body['step']}, but step {number} comes next.")
+        if tuple(line.body["orders"]) != given:
+            return Divergence("the texts that it fixes are not those that the step is about.")
+        return None
 
     def _turn(self, line: Line, veil: bytes | None) -> Divergence | None:
         body = line.body

@@ -66,16 +66,16 @@ def rehearse(match: Match, target: StepRecord, body: Mapping[str, Any]) -> Rehea
 
 def _carried_out(match: Match, history: History, body: Mapping[str, Any]) -> tuple[Any, tuple[Outcome, ...]]:
     """The position that the ruling puts back, and the steps that follow from it."""
-    secrets = match.secrets()
-    lines = batch(match.lines[-1], [("ruling", body)], secrets.veil)
+    veil = match.veil()
+    lines = batch(match.lines[-1], [("ruling", body)], veil)
     history.feed(lines[0])
     before = history.position.state
     outcomes: list[Outcome] = []
     while (again := history.due_again()) is not None:
         gathered = gather(history, again.limit)
-        links = [secrets.chain.link(again.number)]
-        outcomes.append(adjudicate(history, again.number, links, gathered, gathered.missing, veil=secrets.veil))
-        lines = batch(lines[-1], outcomes[-1].entries(), secrets.veil)
+        links = match.links(again.number)
+        outcomes.append(adjudicate(history, again.number, links, gathered, gathered.missing, veil=veil))
+        lines = batch(lines[-1], outcomes[-1].entries(), veil)
         take_in(history, lines, outcomes[-1])
     return before, tuple(outcomes)
 

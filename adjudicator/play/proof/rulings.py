@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.core.errors import MatchError
-from adjudicator.core.values import dataclass
+from adjudicator.core.values import dataclass, replace
 from adjudicator.play.match.history import StepRecord
 from adjudicator.play.match.match import Match
 from adjudicator.play.match.running import AfterStep, finish_correction
@@ -13,6 +13,7 @@ from adjudicator.play.proof.drafting import Drafting, Wish
 from adjudicator.play.proof.rehearsing import Rehearsal, rehearse
 from adjudicator.play.proof.touching import Touched, touched
 from adjudicator.play.side.side_views import pick
+from adjudicator.record.agreement import not_agreed, proposal, proposals
 from adjudicator.record.log import Line
 
 
@@ -29,6 +30,10 @@ class Ruled:
     """Steps that were not: the match waits for something else now, or is to be played anew."""
     notes: tuple[str, ...] = ()
     written: Line | None = None
+    proposed: int = 0
+    """Mode mutual: the line that proposes it, while sides have yet to agree."""
+    lacking: tuple[str, ...] = ()
+    """Those sides."""
 
     @property
     def line(self) -> Line:
@@ -42,9 +47,38 @@ def rule(match: Match, wish: Wish, after_step: AfterStep | None = None) -> Ruled
     with match.writing():
         finish_correction(match, after_step)
         tried, rehearsal = _tried(match, wish)
+        lacking = _agreeing(match, tried)
+        if lacking is not None:
+            return lacking
         line = match.append([("ruling", tried.body)])[0]
         again = tuple(finish_correction(match, after_step))
     return Ruled(tried.body, tried.touched, rehearsal.replaced, again, rehearsal.left, rehearsal.notes, line)
+
+
+def _agreeing(match: Match, tried: Ruled) -> Ruled | None:
+    """Mode mutual: a correction waits until every side has agreed to it; None where it need not wait (any more)."""
+    if not match.setup.mutual:
+        return None
+    if match.alone:
+        raise MatchError(
+            "Nobody umpires this match, so nobody rules in it.",
+            "Play on, or agree on the position and begin a new match from what you both think right.",
+        )
+    if match.history.fixed is not None:
+        raise MatchError(
+            f"The texts of step {match.history.fixed.step} are fixed and its links are being shown.",
+            "Rule when that step is over.",
+        )
+    if tried.body["sort"] == "replay":
+        return None
+    parties = [party.name for party in match.setup.parties]
+    veil = match.veil()
+    note = next(iter(proposals(match.lines, tried.body, veil)), None)
+    if note is None:
+        words = proposal(veil, len(match.lines) + 1, tried.body)
+        note = match.append([("note", {"text": words})])[0]
+    lacking = not_agreed(match.lines, parties, note.seq)
+    return replace(tried, proposed=note.seq, lacking=lacking) if lacking else None
 
 
 def try_ruling(match: Match, wish: Wish) -> Ruled:

@@ -57,6 +57,7 @@ class Home:
         self._put_back: tuple[_Told, SideRuling] | None = None
         self._pending: list[SideRuling] = []
         self._void: set[int] = set()
+        self._fixed = 0
         for line in lines:
             self._take(line)
 
@@ -69,6 +70,8 @@ class Home:
                     self._texts.append(text_line(line))
             case "turn":
                 self._turn(line)
+            case "fixed":
+                self._fixed = int(line.body["step"])
             case "decision":
                 self._decision(line)
             case "ruling":
@@ -82,7 +85,7 @@ class Home:
         old, ruling = self._again.pop(number, (None, None))
         if old is None and self._put_back is not None:
             old, ruling = self._put_back
-        self._put_back, self._pending = None, []
+        self._put_back, self._pending, self._fixed = None, [], 0
         told = _Told(
             number=number,
             seq=line.seq,
@@ -197,6 +200,10 @@ class Home:
     def void(self) -> frozenset[int]:
         """The lines of texts that a replay put back: they count no more."""
         return frozenset(self._void)
+
+    def fixed(self) -> int:
+        """The step whose texts are fixed, so that what comes now is too late for it; 0 if there is none."""
+        return self._fixed
 
     def numbers(self) -> tuple[int, ...]:
         """The numbers of the steps that stand."""

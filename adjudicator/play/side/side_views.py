@@ -103,6 +103,10 @@ class Source(Protocol):
         """The lines of texts that a replay put back: they count no more."""
         ...
 
+    def fixed(self) -> int:
+        """The step whose texts are fixed, so that what comes now is too late for it; 0 if there is none."""
+        ...
+
     def numbers(self) -> tuple[int, ...]:
         """The numbers of the steps that stand."""
         ...
@@ -178,6 +182,10 @@ class Whole:
     def void(self) -> frozenset[int]:
         """The lines of texts that a replay put back: they count no more."""
         return frozenset(self.history.void)
+
+    def fixed(self) -> int:
+        """The step whose texts are fixed, so that what comes now is too late for it; 0 if there is none."""
+        return self.history.fixed.step if self.history.fixed is not None else 0
 
     def numbers(self) -> tuple[int, ...]:
         """The numbers of the steps that stand."""

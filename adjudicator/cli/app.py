@@ -108,7 +108,9 @@ def run(arguments: list[str]) -> int:
 
 def _fail(what: str, remedy: str, code: int = 1) -> int:
     with contextlib.suppress(OSError):
-        sys.stderr.write(f"error: {what}\n" + (f"{remedy}\n" if remedy else ""))
+        from adjudicator.cli.speaking import coloured
+
+        sys.stderr.write(coloured(f"error: {what}", "red", sys.stderr) + "\n" + (f"{remedy}\n" if remedy else ""))
     return code
 
 

@@ -7,7 +7,17 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.cli.speaking import JsonOption, MatchOption, SideOption, received, say, say_json, warn
+from adjudicator.cli.speaking import (
+    JsonOption,
+    MatchOption,
+    SideOption,
+    coloured,
+    received,
+    say,
+    say_json,
+    say_problem,
+    warn,
+)
 
 
 def check_command(
@@ -46,11 +56,10 @@ def check_command(
         say_json(found.to_json(name))
         raise typer.Exit(0 if found.good else 1)
     for problem in found.problems:
-        say(problem.show(name))
+        say_problem(problem, name)
     for line, note in found.notes:
         say(f"{name}:{line}: {note}" if line else f"note: {note}")
     if found.purpose is not None:
         say(f"{found.purpose.sentence()}.")
-    errors, warnings = found.count("error"), found.count("warning")
-    say(f"{errors} {'error' if errors == 1 else 'errors'}, {warnings} {'warning' if warnings == 1 else 'warnings'}.")
+    say(coloured(found.tally(), "green" if found.good else "red"))
     raise typer.Exit(0 if found.good else 1)

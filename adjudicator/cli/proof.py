@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.cli.speaking import JsonOption, ReaderOption, progress, say, say_json, warn
+from adjudicator.cli.speaking import JsonOption, ReaderOption, coloured, progress, say, say_json, warn
 
 LogArgument = Annotated[Path, typer.Argument(metavar="LOG", help="A log, a match folder, or a side's export.")]
 
@@ -44,7 +44,9 @@ def verify_command(
     if as_json:
         say_json(verdict.to_json())
     else:
-        for line in verdict.words():
+        head, *rest = verdict.words()
+        say(coloured(head, "green" if verdict.good else "red"))
+        for line in rest:
             say(line)
     raise typer.Exit(0 if verdict.good else 1)
 

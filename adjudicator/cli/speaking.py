@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
+
+if TYPE_CHECKING:
+    from adjudicator.core.problems import Problem
 
 MatchOption = Annotated[
     Path,
@@ -50,6 +54,28 @@ ReaderOption = Annotated[
 def say(text: str = "") -> None:
     """A line on standard output."""
     sys.stdout.write(text + "\n")
+
+
+_COLOURS = {"red": "31", "green": "32", "yellow": "33", "cyan": "36"}
+
+
+def is_colourful(stream: TextIO) -> bool:
+    """Whether words to a stream may be coloured: on a terminal that knows colours, and where nobody has said no."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def coloured(text: str, colour: str, stream: TextIO | None = None) -> str:
+    """Words in a colour, where somebody looks who can see it."""
+    return f"\033[{_COLOURS[colour]}m{text}\033[0m" if text and is_colourful(stream or sys.stdout) else text
+
+
+def say_problem(problem: Problem, file: str = "") -> None:
+    """What is wrong with a line: an error in red, a warning in yellow, with the line and the remedy below."""
+    head, *rest = problem.show(file).split("\n")
+    colour = {"error": "red", "warning": "yellow"}.get(problem.severity, "cyan")
+    say(coloured(head, colour))
+    for line in rest:
+        say(coloured(line, colour) if set(line.strip()) == {"^"} else line)
 
 
 def say_json(value: Any) -> None:

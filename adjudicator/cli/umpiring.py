@@ -14,10 +14,13 @@ from adjudicator.cli.speaking import (
     MatchOption,
     ReaderOption,
     SideOption,
+    coloured,
     pairs,
+    progress,
     received,
     say,
     say_json,
+    say_problem,
     warn,
 )
 
@@ -143,7 +146,7 @@ def submit_command(
     for line in receipt.words():
         say(line)
     for problem in receipt.problems:
-        say(problem.show())
+        say_problem(problem)
     with sense_of(match):
         _bring_up(opened)
 
@@ -206,7 +209,7 @@ def run_command(
             if send:
                 from adjudicator.play.desk.outbox import deliver
 
-                written = deliver(opened)
+                written = deliver(opened, tick=progress("writing reports"))
     if written:
         say(f"To be sent: {match / 'outbox'}")
     raise typer.Exit(1 if ran.too_early else 0)
@@ -297,15 +300,15 @@ def status_command(match: MatchOption = Path("."), side: ReaderOption = "", as_j
     if isinstance(now.following, Ending):
         say(f"The match is over: {now.following.verdict}. {now.following.why}")
     for owed in now.owed:
-        say(f"waiting for {owed.sentence()}")
+        say(coloured(f"waiting for {owed.sentence()}", "yellow"))
     if now.ready:
-        say("nothing is missing: adjudicator run goes on")
+        say(coloured("nothing is missing: adjudicator run goes on", "green"))
     for text in now.here:
         say(f"on record: {text.sentence()}")
     for text in now.later:
         say(f"waits: {text.sentence()}")
     for asked in now.asked:
-        say(f"{asked.name} ({asked.decision.side}): {asked.decision.question}")
+        say(coloured(f"{asked.name} ({asked.decision.side}): {asked.decision.question}", "cyan"))
     for note in now.notes:
         say(note)
     if now.behind:

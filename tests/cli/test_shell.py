@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pty
 import shutil
@@ -118,6 +119,41 @@ def test_progress_is_shown_on_a_terminal_only(environment: dict[str, str], tmp_p
     assert "verifying 100 %" in shown
     quiet = subprocess.run(command, env=environment, capture_output=True, check=False, cwd=ROOT)
     assert quiet.stderr == b""
+
+
+def on_a_terminal(command: list[str], environment: dict[str, str], **more: str) -> str:
+    """What a command writes where both streams are a terminal."""
+    master, slave = pty.openpty()
+    running = subprocess.Popen(command, env={**environment, **more}, stdout=slave, stderr=slave, cwd=ROOT)
+    os.close(slave)
+    shown = b""
+    with contextlib.suppress(OSError):  # the terminal closes when its last writer has gone
+        while part := os.read(master, 10000):
+            shown += part
+    os.close(master)
+    running.wait()
+    return shown.decode()
+
+
+def test_mistakes_are_coloured_on_a_terminal_that_knows_colours(environment: dict[str, str], tmp_path: Path) -> None:
+    match = begin(tmp_path / "m")
+    orders = tmp_path / "orders.txt"
+    orders.write_text("match: small\nturn: 1\nside: French\n\nmvoe Bonnet to 1104\n")
+    command = [sys.executable, "-m", "adjudicator", "check", str(orders), "--match", str(match.folder)]
+    red, yellow = "\033[31m", "\033[33m"
+    shown = on_a_terminal(command, environment, TERM="xterm", NO_COLOR="")
+    assert f'{red}orders.txt:5:1: not understood: "mvoe" begins no order' in shown
+    assert f"{yellow}orders.txt: warning" in shown
+    for more in ({"TERM": "dumb", "NO_COLOR": ""}, {"TERM": "xterm", "NO_COLOR": "1"}):
+        assert "\033[3" not in on_a_terminal(command, environment, **more)
+    piped = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert "\033" not in piped.stdout + piped.stderr
+
+
+def test_run_shows_how_far_it_is_with_what_is_to_be_sent(environment: dict[str, str], tmp_path: Path) -> None:
+    match = begin(tmp_path / "m")
+    command = [sys.executable, "-m", "adjudicator", "run", "--match", str(match.folder)]
+    assert "writing reports 100 %" in on_a_terminal(command, environment)
 
 
 def test_letters_that_a_terminal_cannot_show_are_replaced(cli: Cli, tmp_path: Path) -> None:

@@ -9,10 +9,13 @@ import pytest
 from adjudicator.core.canon import hexadecimal, sha256
 from adjudicator.core.errors import MatchError
 from adjudicator.play.match.match import Match
+from adjudicator.play.match.received import as_read
 from adjudicator.play.match.running import run
 from adjudicator.play.match.submitting import submit
 from adjudicator.play.match.texts import gather
 from adjudicator.play.proof.verifying import verify_file
+from adjudicator.play.side.checking import check
+from adjudicator.play.side.side_views import Whole
 from tests.support.small_match import begin, hand_in, play
 
 
@@ -40,6 +43,7 @@ def test_the_latest_text_of_a_side_replaces_its_earlier_one_whole(small: Match) 
     assert second.replaces is not None
     assert second.replaces.seq == first.line.seq
     assert f"It replaces the text of line {first.line.seq}" in "\n".join(second.words())
+    assert second.change() == "1 order before, 1 now"
     assert [text.seq for text in gather(small.history).fresh] == [second.line.seq]
     run(small)
     told = {e.kind: e for e in small.history.steps[-1].events}
@@ -130,11 +134,31 @@ def test_standing_orders_stay_in_force_until_they_are_replaced(small: Match) -> 
 
 def test_lines_that_are_not_understood_are_named_in_the_receipt(small: Match) -> None:
     receipt = hand_in(small, "French", "move Bonnet to 1104\nmvoe Compans to 1302")
-    assert len(receipt.problems) == 1
-    assert "1 line was not understood" in "\n".join(receipt.words())
+    assert [p.reason for p in receipt.problems if p.severity == "error"] == ['"mvoe" begins no order: move?']
+    assert any(words.startswith("Checked: 1 error, ") for words in receipt.words())
     run(small)
     refused = [line for line in small.lines if line.kind == "turn"][-1].body["refused"]
     assert [(item["side"], item["text"]) for item in refused] == [("French", "mvoe Compans to 1302")]
+
+
+def test_a_receipt_carries_the_whole_check(small: Match) -> None:
+    """What orders will do, what would be refused and what may have been forgotten, as `check` says it."""
+    text = "match: small\nturn: 1\nside: French\n\nmove Bonnet to 1104\nmove Souham to 0101\n"
+    found = check(Whole(small.lines, small.history), as_read(text.encode(), "orders.txt", small.history.rules.language))
+    receipt = submit(small, text.encode(), "orders.txt")
+    assert receipt.problems == found.problems
+    assert {problem.severity for problem in found.problems} == {"error", "warning"}
+    assert any(words.startswith("  line 5: Bonnet: 1003 -> 1104") for words in receipt.words())
+
+
+def test_a_receipt_counts_orders_before_and_now(small: Match) -> None:
+    """Who replaces a long text by a short one should see it."""
+    six = "\n".join(
+        f"move {name} to 1104" for name in ("Bonnet", "Compans", "Friedrich", "Bordesoulle", "Ledru", "Normann")
+    )
+    assert hand_in(small, "French", six).change() == ""
+    receipt = hand_in(small, "French", "movement\nmove Bonnet to 1104\nmove Compans to 1302")
+    assert "on record: 6 orders before, 2 now." in "\n".join(receipt.words())
 
 
 def test_an_answer_to_nothing_is_recorded_as_too_late(small: Match) -> None:

@@ -316,7 +316,7 @@ def begin(folder: Path) -> Match:
 def play_french(match: Match) -> None:
     """The French sequence of turn 1."""
     receipt = submit(match, FRENCH_TEXT.encode(), "french.txt")
-    assert not receipt.problems
+    assert not receipt.purpose.read.problems
     write_step(match, FRENCH_SEQUENCE, [receipt.line.body["sha256"]])
 
 

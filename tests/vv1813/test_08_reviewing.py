@@ -10,7 +10,7 @@ from adjudicator.core.events import NotCarriedOut
 from adjudicator.core.problems import Problem
 from adjudicator.core.types import Side
 from adjudicator.rulesets.vv1813.combat.events import CombatResolved
-from adjudicator.rulesets.vv1813.orders import Attack, LossPolicy, MarkerUse
+from adjudicator.rulesets.vv1813.orders import Attack, LossPolicy, MarkerUse, Move
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
 from tests.support.vv_positions import Field, position
 
@@ -102,3 +102,36 @@ def test_8_4h_a_marker_that_gives_no_support_stays_in_the_hand(marker: str) -> N
     assert [one.kind for one in told.one(CombatResolved).attacking_support] == ["artillery"]
     assert [(event.rule, event.side) for event in told.of(NotCarriedOut)] == [("VV-8.4h", COALITION)]
     assert [m.kind for m in told.state.markers.values() if m.place == "hand"] == [marker]
+
+
+# --- over-stacking and the strength that will count --------------------------------------------------------
+
+
+def test_4_1d_a_place_that_would_hold_too_many_units_is_warned_of() -> None:
+    """VV-4.1d, VV-8.4g: with the line that brings the last of them; a commander makes room for a third."""
+    field = position("1409: bonnet friedrich | 1408: compans")
+    order = Move(line=7, side=FRENCH, units=("compans",), destination="1409")
+    review = field.rules.review(field.rules.known(field.state, FRENCH), FRENCH, [order], ())
+    (warning,) = [problem for problem in review.problems if problem.rule == "VV-4.1d"]
+    assert (warning.line, warning.severity) == (7, "warning")
+    assert "1409 would hold 3 units" in warning.reason
+    led = position("1409: soult bonnet friedrich | 1408: compans")
+    review = led.rules.review(led.rules.known(led.state, FRENCH), FRENCH, [order], ())
+    assert not [problem for problem in review.problems if problem.rule == "VV-4.1d"]
+
+
+@pytest.mark.parametrize(
+    ("stack", "says"),
+    [
+        ("soult compans bonnet friedrich", "strength 19;"),
+        ("soult compans bonnet friedrich morand", "strength 27, of which 19 to 21 will count (over-stacked);"),
+        ("soult compans bonnet friedrich friant", "strength 19;"),
+    ],
+)
+def test_8_4g_an_attack_tells_what_of_its_strength_will_count(stack: str, says: str) -> None:
+    """VV-8.4g: the enemy names who does not count, strong or weak; who takes no part is in excess first."""
+    field = position(f"1408: {stack} | 1409: insov")
+    order = Attack(line=1, side=FRENCH, targets=("1409",), origins=("1408",), head=("compans",))
+    review = field.rules.review(field.rules.known(field.state, FRENCH), FRENCH, [order], ())
+    (note,) = [note for line, note in review.notes if line == 1]
+    assert says in note

@@ -10,7 +10,7 @@ so that whoever writes next sees what an earlier run could not finish.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from adjudicator.core.types import UMPIRE, Ending, Side
@@ -33,28 +33,38 @@ SUMMARY = "summary.txt"
 Files = Mapping[str, bytes]
 
 
-def deliver(match: Match, steps: Sequence[StepRecord] | None = None) -> list[Path]:
+Tick = Callable[[int, int], None]
+"""Told how much is done of how much."""
+
+
+def deliver(match: Match, steps: Sequence[StepRecord] | None = None, tick: Tick | None = None) -> list[Path]:
     """Write what each side is to be sent; returns the files of the newest step.
 
     Without `steps`: those that the outbox does not have yet, so that a run which was killed is made good.
     """
+    tick = tick or (lambda done, of: None)
     with match.writing() as history:
         if not history.steps:
             return []
         begin_outbox(match.folder)
         wanted = tuple(_missing(match, match.folder / OUTBOX) if steps is None else steps)
         newest, sides = history.steps[-1], everybody(history)
-        for record in wanted:
-            if record.seq != newest.seq:
-                for side in sides:
-                    _keep(match, _parcel(match, side, record))
+        earlier = [(record, side) for record in wanted if record.seq != newest.seq for side in sides]
+        latest = tuple(sides if wanted else behind(match.folder, history, match.lines))
+        parcels = len(earlier) + len(latest)
+        for number, (record, side) in enumerate(earlier):
+            tick(number, parcels)
+            _keep(match, _parcel(match, side, record))
         keeps = any(record.seq == newest.seq for record in wanted)
         written: list[Path] = []
-        for side in sides if wanted else behind(match.folder, history, match.lines):
+        for number, side in enumerate(latest, start=len(earlier)):
+            tick(number, parcels)
             parcel = _parcel(match, side, newest)
             if keeps:
                 _keep(match, parcel)
             written += _renew(match, parcel)
+        if parcels:
+            tick(parcels, parcels)
         return written
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from adjudicator.core.errors import MatchError
-from adjudicator.core.orders import Header
+from adjudicator.core.orders import Header, Heading, Text
 from adjudicator.core.problems import Problem
 from adjudicator.core.source import source_lines
 from adjudicator.core.types import UMPIRE
@@ -13,7 +15,8 @@ from adjudicator.play.match.history import History, TextLine
 from adjudicator.play.match.match import Match
 from adjudicator.play.match.received import Received, as_read
 from adjudicator.play.match.running import finish_correction
-from adjudicator.play.match.texts import keep_reading, usable
+from adjudicator.play.match.texts import keep_reading, read_in, usable
+from adjudicator.play.side.checking import Checked, looked_through
 from adjudicator.play.side.side_views import Whole
 from adjudicator.record.log import Line
 
@@ -27,12 +30,23 @@ class Receipt:
     replaces: TextLine | None
     received: str
     match: str
+    checked: Checked
+    """What `check` finds in it."""
     notes: tuple[str, ...] = ()
+    before: int | None = None
+    """How many orders or answers the text had that it replaces."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Lines that were not understood."""
-        return tuple(p for p in self.purpose.read.problems if p.severity == "error")
+        """All that `check` finds; of a text that comes too late nothing: it changes nothing."""
+        return () if self.purpose.when == "late" else self.checked.problems
+
+    def change(self) -> str:
+        """How many orders there were and are: "6 orders before, 2 now"; nothing where no text is replaced."""
+        if self.before is None:
+            return ""
+        what = "answer" if self.purpose.kind == "answer" else "order"
+        return f"{self.before} {what if self.before == 1 else what + 's'} before, {_given(self.purpose.read)} now"
 
     def words(self) -> list[str]:
         """The receipt, line by line."""
@@ -45,10 +59,15 @@ class Receipt:
         ]
         lines += ["As read, with the numbers by which reports and rulings name its lines:", *self._numbered()]
         lines += [f"Note: {note}" for note in self.notes]
+        return [*lines, *self._found()]
+
+    def _found(self) -> Iterator[str]:
+        """What each order will do as far as can be seen, and how many mistakes there are."""
+        if any(line for line, _ in self.checked.notes):
+            yield "As far as can be seen:"
+        yield from (f"  line {line}: {note}" for line, note in self.checked.notes if line)
         if self.problems:
-            count = len(self.problems)
-            lines.append(f"{count} {'line was' if count == 1 else 'lines were'} not understood and would be refused:")
-        return lines
+            yield f"Checked: {self.checked.tally()}"
 
     def _numbered(self) -> list[str]:
         """Each line of the text as it was read, with its number."""
@@ -60,7 +79,9 @@ class Receipt:
         what = "It replaces nothing."
         if self.replaces is not None:
             old = self.replaces
-            what = f"It replaces the text of line {old.seq} ({old.sha256[:12]}…), which stays on record."
+            change = self.change()
+            kept = f"which stays on record{f': {change}' if change else ''}"
+            what = f"It replaces the text of line {old.seq} ({old.sha256[:12]}…), {kept}."
         match self.purpose.when:
             case "late":
                 return "Too late: that step has been adjudicated. It is on record and changes nothing."
@@ -83,13 +104,21 @@ def record(
     words = read.text
     with match.writing() as history:
         finish_correction(match)
-        purpose = purpose_of(Whole(match.lines, history), read.lines, sender, seat, around)
+        source = Whole(match.lines, history)
+        purpose = purpose_of(source, read.lines, sender, seat, around)
         _check_report(history, purpose)
         replaces = text_replaced(history, purpose)
+        checked = looked_through(source, read, purpose)
+        before = _given(read_in(history, replaces, history.position.state)) if replaces else None
         line = match.append([(purpose.kind, {**purpose.body(words), "received": received})])[0]
         keep_reading(history, line.seq, words, purpose.read)
     notes = (*purpose.notes, *read.not_read(purpose.read.quoted), *read.notes)
-    return Receipt(purpose, line, replaces, received, match.setup.name, notes)
+    return Receipt(purpose, line, replaces, received, match.setup.name, checked, notes, before)
+
+
+def _given(text: Text) -> int:
+    """How many orders or answers a text holds."""
+    return len(text.answers) + sum(not isinstance(order, Heading) for order in text.orders)
 
 
 class FaultyReportError(MatchError):

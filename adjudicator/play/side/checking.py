@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.core.orders import Standing
+from adjudicator.core.orders import Header, Standing
 from adjudicator.core.problems import Problem
 from adjudicator.core.source import SourceLine, source_lines
 from adjudicator.core.values import dataclass
@@ -34,6 +34,12 @@ class Checked:
         """How many problems of a severity there are."""
         return sum(problem.severity == severity for problem in self.problems)
 
+    def tally(self) -> str:
+        """How many errors and warnings, in words."""
+        errors, warnings = self.count("error"), self.count("warning")
+        words = "error" if errors == 1 else "errors", "warning" if warnings == 1 else "warnings"
+        return f"{errors} {words[0]}, {warnings} {words[1]}."
+
     def to_json(self, name: str) -> dict[str, Any]:
         """For `check --json`."""
         purpose = self.purpose
@@ -53,13 +59,24 @@ class Checked:
         }
 
 
-def check(source: Source, received: Received, sender: str = "", seat: str = "") -> Checked:
-    """All that is wrong with a text, or worth a warning; its lines are counted as everywhere."""
-    told = tuple((0, note) for note in received.notes)
+def check(
+    source: Source, received: Received, sender: str = "", seat: str = "", around: Header | None = None
+) -> Checked:
+    """All that is wrong with a text, or worth a warning; its lines are counted as everywhere.
+
+    `around` is what else says what it is for, as `purpose_of` has it.
+    """
     try:
-        purpose = purpose_of(source, received.lines, sender, seat)
+        purpose = purpose_of(source, received.lines, sender, seat, around)
     except UnfitError as refused:
+        told = tuple((0, note) for note in received.notes)
         return Checked((_unfit(refused, received.lines), *refused.problems), told)
+    return looked_through(source, received, purpose)
+
+
+def looked_through(source: Source, received: Received, purpose: Purpose) -> Checked:
+    """What is wrong with a text that was read already, and of which it is known what it is for."""
+    told = tuple((0, note) for note in received.notes)
     read, side = purpose.read, purpose.side
     known = source.known(side)
     problems = list(read.problems)

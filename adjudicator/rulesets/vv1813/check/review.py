@@ -15,9 +15,9 @@ from adjudicator.core.types import Event, Finding, Order, Side, Wait
 from adjudicator.core.values import dataclass, replace
 from adjudicator.kit import trial as kit
 from adjudicator.kit.verdicts import no
+from adjudicator.rulesets.vv1813.check.review_strength import counted_strength
 from adjudicator.rulesets.vv1813.check.review_warnings import lapsed, warnings
 from adjudicator.rulesets.vv1813.combat import attacks, bombardment
-from adjudicator.rulesets.vv1813.combat.engagement import strength_of
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.events import SequenceBegan
 from adjudicator.rulesets.vv1813.game import marker_kind
@@ -161,11 +161,19 @@ def _try_attack(trial: Trial, order: Attack, plans: Plans) -> None:
 def _odds(trial: Trial, attack: attacks.Declaration) -> str:
     """The strength that attacks, and what is known of the strength that defends."""
     state, ctx = trial.state, trial.ctx
-    strength = sum(strength_of(ctx, state.unit(unit)) for unit in attack.units)
+    strength = _strength(counted_strength(ctx, state, trial.side, attack.origins, attack.units))
     said = f"attack on {' and '.join(attack.targets)} by {ctx.names(attack.units)}, strength {strength}"
-    enemy = state.army(enemy_of(trial.side)).units_at
-    defenders = [unit for target in attack.targets for unit in enemy.get(target, ())]
-    if any(is_unknown(unit.id) for unit in defenders):
+    enemy = enemy_of(trial.side)
+    defenders = [unit.id for target in attack.targets for unit in state.army(enemy).units_at.get(target, ())]
+    if any(is_unknown(unit) for unit in defenders):
         return f"{said}; the defenders are not known"
-    against = sum(strength_of(ctx, unit) for unit in defenders)
+    against = _strength(counted_strength(ctx, state, enemy, attack.targets, defenders))
     return f"{said} against {against}, as last seen"
+
+
+def _strength(counted: tuple[int, int, int]) -> str:
+    """VV-8.4g: a strength, and of that of an over-stacked place what will count."""
+    whole, least, most = counted
+    if whole == most:
+        return str(whole)
+    return f"{whole}, of which {least if least == most else f'{least} to {most}'} will count (over-stacked)"

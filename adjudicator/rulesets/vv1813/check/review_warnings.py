@@ -10,6 +10,7 @@ from adjudicator.core.problems import Problem
 from adjudicator.core.types import GENERAL, Order, Side
 from adjudicator.kit.verdicts import Verdict, no
 from adjudicator.rulesets.vv1813.check.review_attacks import asked_in_vain
+from adjudicator.rulesets.vv1813.check.review_strength import too_many
 from adjudicator.rulesets.vv1813.combat.attacks import Declaration
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.game import marker_kind
@@ -31,6 +32,8 @@ def warnings(
             yield _warn(verdict, attack.order.line)
     if any(isinstance(one, Pass) for one in inner) or before.turn == 0:
         return
+    for line, verdict in too_many(ctx, after, side, inner):
+        yield _warn(verdict, line)
     yield from _idle(ctx, before, side, inner, attacks)
     yield from _unused(ctx, after, side, inner)
 

@@ -108,7 +108,7 @@ def record(
         purpose = purpose_of(source, read.lines, sender, seat, around)
         _check_report(history, purpose)
         replaces = text_replaced(history, purpose)
-        checked = looked_through(source, read, purpose)
+        checked = looked_through(source, purpose)
         before = _given(read_in(history, replaces, history.position.state)) if replaces else None
         line = match.append([(purpose.kind, {**purpose.body(words), "received": received})])[0]
         keep_reading(history, line.seq, words, purpose.read)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.orders import Header, Standing
@@ -71,16 +71,15 @@ def check(
     except UnfitError as refused:
         told = tuple((0, note) for note in received.notes)
         return Checked((_unfit(refused, received.lines), *refused.problems), told)
-    return looked_through(source, received, purpose)
+    return looked_through(source, purpose, received.notes, received.not_read(purpose.read.quoted))
 
 
-def looked_through(source: Source, received: Received, purpose: Purpose) -> Checked:
-    """What is wrong with a text that was read already, and of which it is known what it is for."""
-    told = tuple((0, note) for note in received.notes)
+def looked_through(source: Source, purpose: Purpose, before: Iterable[str] = (), after: Iterable[str] = ()) -> Checked:
+    """What is wrong with a text that was read already; `before` and `after` are what is noted of its reading."""
     read, side = purpose.read, purpose.side
     known = source.known(side)
     problems = list(read.problems)
-    notes = [*told, *((0, note) for note in (*purpose.notes, *received.not_read(read.quoted)))]
+    notes = [(0, note) for note in (*before, *purpose.notes, *after)]
     if purpose.when == "late":
         problems.append(_late(purpose))
     if purpose.kind == "answer":

@@ -147,4 +147,10 @@ def _unexpected(error: Exception) -> int:
         return _fail("Stopped.", "")
     if os.environ.get("ADJUDICATOR_DEBUG"):
         raise error
+    with contextlib.suppress(Exception):
+        from adjudicator.play.match.log_faults import unexpected
+
+        what, remedy = unexpected(error)
+        if what:
+            return _fail(what, remedy)
     return _fail(f"Something unexpected happened: {type(error).__name__}: {error}", f"{REPORT_IT} Nothing is lost.")

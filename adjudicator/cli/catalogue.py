@@ -88,6 +88,8 @@ def rules_command(
     else:
         for rule in found:
             say(f"{rule.id:<12}{rule.status:<13}{rule.summary}")
+        if not found:
+            say(f"{ruleset} brings no catalogue of its rules.")
 
 
 def schema_command() -> None:
@@ -99,4 +101,4 @@ def schema_command() -> None:
     """
     from adjudicator.play.proof.schema import schemas
 
-    say_json(schemas())
+    say_json(schemas(warn))

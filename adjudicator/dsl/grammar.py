@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from lark import Lark, Tree
+from lark.exceptions import LarkError
 from lark.lexer import PatternStr
 from pydantic import Field
 
@@ -151,7 +152,12 @@ def grammar_of(name: str) -> Grammar:
         )
 
     everything = [text, *(one.read_text("utf-8") for one in sorted(folder.glob("*.lark")))]
-    return Grammar(path.stem, kept_parser([*STARTS, *everything], make), glossary_of(folder, path))
+    try:
+        parser = kept_parser([*STARTS, *everything], make)
+    except LarkError as trouble:
+        reason = " ".join(str(trouble).split()).rstrip(".")
+        raise DataError(f"The grammar {path.name} cannot be used: {reason}.", "Mend it, or install it again.") from None
+    return Grammar(path.stem, parser, glossary_of(folder, path))
 
 
 def glossary_of(folder: Path, path: Path) -> Glossary:

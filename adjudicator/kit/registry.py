@@ -5,6 +5,7 @@ A rule system is announced by a `RulesetEntry` that is cheap to import: everythi
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -109,12 +110,13 @@ class Registry:
             try:
                 entry = point.load()
             except Exception as trouble:  # somebody else's code: whatever it does, the others can be played
-                self._break(point.name, f"it does not start ({type(trouble).__name__}: {trouble})")
+                self._break(point.name, f"it does not start ({words_of(trouble)})")
                 continue
-            if isinstance(entry, RulesetEntry):
-                yield entry
+            wrong = _misfit(entry)
+            if wrong:
+                self._break(point.name, f"{point.value} is no RulesetEntry{wrong}")
             else:
-                self._break(point.name, f"{point.value} is no RulesetEntry")
+                yield entry
 
     def _break(self, name: str, what: str) -> None:
         self.broken.append(
@@ -163,14 +165,57 @@ class Registry:
         `folders` is a match's own copy of the data; without it the data of the installation are used.
         """
         entry, scenario = self._where(name)
-        if entry.name in self._own:
-            return entry.load(scenario.name, options, folders, pack)
+        with self.trusted(entry, f"set up {scenario.name!r}"):
+            rules = entry.load(scenario.name, options, folders, pack)
+            missing = [part for part in ("name", "sides", "start", "next", "apply") if not hasattr(rules, part)]
+            if missing:
+                raise TypeError(f"what it loads has no {missing[0]}")
+        return rules
+
+    def folders(self, name: str) -> Folders:
+        """The data folders that are installed for a scenario."""
+        entry, scenario = self._where(name)
+        with self.trusted(entry, f"name the data of {scenario.name!r}"):
+            return dict(entry.data_folders(scenario.name))
+
+    @contextlib.contextmanager
+    def trusted(self, entry: RulesetEntry, what: str) -> Iterator[None]:
+        """Let a rule system do something: a failure in somebody else's code is a sentence, never a traceback."""
         try:
-            return entry.load(scenario.name, options, folders, pack)
+            yield
         except AdjudicatorError:
             raise
-        except Exception as trouble:  # somebody else's code: a sentence, never a traceback
-            what = f"The rule system {entry.name!r} cannot set up {scenario.name!r}"
-            raise MatchError(
-                f"{what} ({type(trouble).__name__}: {trouble}).", "Mend the package, or uninstall it."
-            ) from trouble
+        except Exception as trouble:
+            if entry.name in self._own:
+                raise
+            what = f"The rule system {entry.name!r} cannot {what} ({words_of(trouble)})."
+            raise MatchError(what, "Mend the package, or uninstall it.") from trouble
+
+    def at_fault(self, trouble: BaseException) -> str:
+        """The rule system of somebody else in whose code something failed, and where; "" if it was in ours."""
+        import traceback
+
+        frames = [(frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(trouble.__traceback__)]
+        for file, line in reversed(frames):
+            for entry in self.entries():
+                if entry.name not in self._own and Path(file).is_relative_to(str(entry.folder)):
+                    return f"The rule system {entry.name!r} failed at {Path(file).name}, line {line}"
+        return ""
+
+
+def words_of(trouble: BaseException) -> str:
+    """An exception in a few words."""
+    return f"{type(trouble).__name__}: {trouble}"
+
+
+def _misfit(entry: Any) -> str:
+    """What an entry has otherwise than it should, as the end of a sentence; "" if it fits."""
+    if not isinstance(entry, RulesetEntry):
+        return "; it must be made by that class"
+    if not (isinstance(entry.name, str) and isinstance(entry.package, str)):
+        return " with a name and a package"
+    if not (isinstance(entry.scenarios, tuple) and all(isinstance(one, Scenario) for one in entry.scenarios)):
+        return " with a tuple of scenarios"
+    if not all(callable(part) for part in (entry.load, entry.orders, entry.data_folders)):
+        return " with functions that load it and name its orders and its data"
+    return ""

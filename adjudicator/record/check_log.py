@@ -23,6 +23,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -391,6 +392,7 @@ def main(arguments: list[str]) -> int:
     try:
         with open(arguments[0], encoding="utf-8", newline="\n") as file:
             text = file.read()
+        check(text != "", "the file is empty")
         check(text.endswith("\n"), "the last line has no end")
         lines = text[:-1].split("\n")
         done = Checker(lines)
@@ -411,4 +413,10 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        code = main(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read this has gone
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 1
+    sys.exit(code)

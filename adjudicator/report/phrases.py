@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.core.errors import DataError
 from adjudicator.core.values import dataclass
 from adjudicator.pictures.boards import place_name, place_words
 from adjudicator.pictures.templates import folders, settings
@@ -27,7 +28,7 @@ def phrase_template(ruleset: str, own: Path | None = None, kept: Path | None = N
 
     `kept` is where they are kept from run to run.
     """
-    from jinja2 import ChainableUndefined, Environment, FileSystemLoader
+    from jinja2 import ChainableUndefined, Environment, FileSystemLoader, TemplateSyntaxError
 
     from adjudicator.report.kept_templates import kept_templates
 
@@ -41,7 +42,12 @@ def phrase_template(ruleset: str, own: Path | None = None, kept: Path | None = N
         lstrip_blocks=True,
     )
     name = f"{ruleset}.j2"
-    return env.get_template(name) if any((place / name).is_file() for place in places) else None
+    if not any((place / name).is_file() for place in places):
+        return None
+    try:
+        return env.get_template(name)
+    except TemplateSyntaxError as wrong:
+        raise DataError(f"phrases/{name}, line {wrong.lineno}: {wrong.message}.", "Mend the template.") from wrong
 
 
 def phrase_kinds(ruleset: str, own: Path | None = None) -> frozenset[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -133,12 +134,113 @@ def test_rules_and_schemas_know_it(shell: Shell) -> None:
     assert "March" in json.dumps(schema["orders"]["outposts"])
 
 
-def test_a_broken_plug_in_gets_a_sentence(packages: Path, tmp_path: Path) -> None:
-    broken = tmp_path / "packages"
-    subprocess.run(["cp", "-r", str(packages), str(broken)], check=True)
-    (broken / "outposts" / "__init__.py").write_text("raise RuntimeError('half installed')\n", "utf-8")
-    shell = Shell(broken, tmp_path)
-    told = shell("scenarios")
-    assert "bautzen" in told
-    assert "The rule system 'outposts' cannot be used: it does not start (RuntimeError: half installed)." in told
-    assert "half installed" in shell("new", "outposts", "m", "--seed", "x", code=2)
+Spoil = tuple[str, str, str]
+"""A file of the plug-in, what is written there, and what stands there instead."""
+
+BROKEN: dict[str, tuple[Spoil, tuple[str, ...], int, str]] = {
+    "it does not start": (
+        ("__init__.py", "from __future__ import annotations", "raise RuntimeError('half installed')"),
+        ("new", "outposts", "m", "--seed", "x"),
+        2,
+        "The rule system 'outposts' cannot be used: it does not start (RuntimeError: half installed).",
+    ),
+    "its entry is none": (
+        ("__init__.py", "ENTRY = RulesetEntry(", "ENTRY = dict("),
+        ("new", "outposts", "m", "--seed", "x"),
+        2,
+        "outposts:ENTRY is no RulesetEntry; it must be made by that class.",
+    ),
+    "its scenarios are none": (
+        ("__init__.py", "scenarios=(", "scenarios=7 or ("),
+        ("new", "outposts", "m", "--seed", "x"),
+        2,
+        "outposts:ENTRY is no RulesetEntry with a tuple of scenarios.",
+    ),
+    "it is called as one of ours": (
+        ("__init__.py", 'name="outposts",\n            rule', 'name="bautzen",\n            rule'),
+        ("new", "outposts", "m", "--seed", "x"),
+        2,
+        "its scenario 'bautzen' is called as one of vv1813",
+    ),
+    "it cannot be read": (
+        ("game.py", "class Outposts", "class class Outposts"),
+        ("status", "--match", "my-match"),
+        1,
+        "The rule system 'outposts' cannot set up 'outposts' (SyntaxError",
+    ),
+    "it loads nothing": (
+        ("__init__.py", "return Outposts()", "return None"),
+        ("status", "--match", "my-match"),
+        1,
+        "cannot set up 'outposts' (TypeError: what it loads has no name)",
+    ),
+    "its data cannot be found": (
+        ("__init__.py", "orders=order_types,", "orders=order_types, data_folders=lambda name: 1 // 0,"),
+        ("status", "--match", "my-match"),
+        1,
+        "cannot name the data of 'outposts' (ZeroDivisionError",
+    ),
+    "its rules fail": (
+        ("game.py", "def set_up(run: Here) -> Telling:", "def set_up(run: Here) -> Telling:\n    1 // 0"),
+        ("run", "--match", "fresh"),
+        1,
+        "The rule system 'outposts' failed at game.py, line",
+    ),
+    "its sequence of play fails": (
+        ("game.py", "    def view(self", "    def next(self, state): 1 // 0\n\n    def view(self"),
+        ("status", "--match", "my-match"),
+        1,
+        "The rule system 'outposts' failed at game.py, line",
+    ),
+    "its grammar has a mistake": (
+        ("outposts.lark", "%import", "order: %%% no grammar\n%import"),
+        ("check", "blue.txt", "--match", "my-match"),
+        1,
+        "The grammar outposts.lark cannot be used:",
+    ),
+    "its words are no TOML": (
+        ("outposts.toml", "[examples]", "[examples"),
+        ("check", "blue.txt", "--match", "my-match"),
+        1,
+        "outposts.toml is not valid TOML",
+    ),
+    "its phrases have a mistake": (
+        ("templates/phrases/outposts.j2", "{% macro", "{% macro %}{% macro"),
+        ("report", "--match", "my-match", "--side", "Blue"),
+        1,
+        "phrases/outposts.j2, line 2:",
+    ),
+    "its catalogue is no TOML": (("rules.toml", "[[rule]]", "[[rule"), ("rules", "outposts"), 1, "is not valid TOML"),
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_broken_plug_in_gets_a_sentence_and_costs_the_others_nothing(
+    packages: Path, shell: Shell, tmp_path: Path, what: str
+) -> None:
+    (name, good, bad), command, code, sentence = BROKEN[what]
+    broken = Path(shutil.copytree(packages, tmp_path / "packages"))
+    shell("new", "outposts", str(tmp_path / "fresh"), "--seed", "x")
+    shutil.copytree(shell.folder / "my-match", tmp_path / "my-match")
+    shutil.copy(shell.folder / "blue.txt", tmp_path / "blue.txt")
+    file = broken / "outposts" / name
+    text = file.read_text("utf-8")
+    assert good in text
+    file.write_text(text.replace(good, bad, 1), "utf-8")
+    spoiled = Shell(broken, tmp_path)
+    told = spoiled(*command, code=code)
+    assert sentence in told
+    assert "mistake of the program" not in told
+    assert "bautzen" in spoiled("scenarios")
+    assert '"vv1813"' in spoiled("schema")
+
+
+def test_a_plug_in_without_a_catalogue_or_phrases_can_be_played(packages: Path, shell: Shell, tmp_path: Path) -> None:
+    bare = Path(shutil.copytree(packages, tmp_path / "packages"))
+    (bare / "outposts" / "rules.toml").unlink()
+    shutil.rmtree(bare / "outposts" / "templates")
+    shutil.copytree(shell.folder / "my-match", tmp_path / "my-match")
+    bare_shell = Shell(bare, tmp_path)
+    assert "outposts brings no catalogue of its rules." in bare_shell("rules", "outposts")
+    report = bare_shell("report", "--match", "my-match", "--step", "1", "--side", "Blue")
+    assert "Reserve placed." in report

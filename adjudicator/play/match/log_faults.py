@@ -6,7 +6,9 @@ import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
+from adjudicator import rulesets
 from adjudicator.core.errors import AdjudicatorError, LogError
+from adjudicator.kit.registry import words_of
 
 
 @contextlib.contextmanager
@@ -29,4 +31,16 @@ def sense_of(log: Path) -> Iterator[None]:
             what = f"The export says something that cannot be ({type(trouble).__name__})."
             raise LogError(what, "Ask the umpire for a fresh one.") from trouble
         remedy = f"`adjudicator verify {log}` says more; restore it from a back-up."
+        failed = rulesets.REGISTRY.at_fault(trouble)
+        if failed and verdict.sort == "diverges":
+            remedy = f"`adjudicator verify {log}` says more; mend the package, or put back the version before."
+            raise LogError(f"{failed} ({words_of(trouble)}), or the log was changed.", remedy) from trouble
         raise LogError(f"The log is no good: {verdict.sort}. {verdict.what}", remedy) from trouble
+
+
+def unexpected(trouble: Exception) -> tuple[str, str]:
+    """What to say of an exception that nobody foresaw, where somebody else's rule system failed; otherwise nothing."""
+    failed = rulesets.REGISTRY.at_fault(trouble)
+    if not failed:
+        return "", ""
+    return f"{failed} ({words_of(trouble)}).", "Mend the package, or tell its author. Nothing is lost."

@@ -51,7 +51,7 @@ def default_tools() -> Tools:
         load=REGISTRY.load,
         read=read_lines,
         write=write_order,
-        folders=lambda scenario: REGISTRY.entry_of(scenario).data_folders(REGISTRY.find(scenario).name),
+        folders=REGISTRY.folders,
         code=lambda scenario, rules: code_here(rules, REGISTRY.entry_of(scenario).package),
         releases=lambda scenario: known_releases(REGISTRY.entry_of(scenario).package),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from pydantic import BaseModel
@@ -10,8 +10,9 @@ from pydantic.json_schema import models_json_schema
 
 from adjudicator import rulesets
 from adjudicator.core import orders as common
+from adjudicator.core.errors import AdjudicatorError
 from adjudicator.core.types import Order
-from adjudicator.play.side.listing import ruleset_names
+from adjudicator.kit.registry import RulesetEntry
 from adjudicator.record.schema import log_schema
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -28,26 +29,29 @@ COMMON_ORDERS: tuple[type[Order], ...] = (
 )
 
 
-def schemas() -> dict[str, Any]:
-    """Everything that is written or read as JSON: orders and events of each rule system, lines of the log."""
-    return {
-        "$schema": DIALECT,
-        "orders": {name: _any_of(f"Orders of {name}", _orders(name)) for name in ruleset_names()},
-        "events": {name: _any_of(f"Events of {name}", _events(name)) for name in ruleset_names()},
-        "log": log_schema(),
-    }
+def schemas(broken: Callable[[str], None] = lambda sentence: None) -> dict[str, Any]:
+    """Everything that is written or read as JSON: orders and events of each rule system, lines of the log.
+
+    A rule system that cannot be used is left out, and `broken` is told why.
+    """
+    orders: dict[str, Any] = {}
+    events: dict[str, Any] = {}
+    for entry in rulesets.REGISTRY.entries():
+        try:
+            with rulesets.REGISTRY.trusted(entry, "say what its orders and events are"):
+                of_orders = _any_of(f"Orders of {entry.name}", (*COMMON_ORDERS, *entry.orders()))
+                of_events = _any_of(f"Events of {entry.name}", _events(entry))
+        except AdjudicatorError as trouble:
+            broken(f"{trouble.what} {trouble.remedy}")
+            continue
+        orders[entry.name], events[entry.name] = of_orders, of_events
+    return {"$schema": DIALECT, "orders": orders, "events": events, "log": log_schema()}
 
 
-def _orders(ruleset: str) -> tuple[type[BaseModel], ...]:
-    entry = rulesets.REGISTRY.ruleset(ruleset)
-    return (*COMMON_ORDERS, *(entry.orders() if entry else ()))
-
-
-def _events(ruleset: str) -> tuple[type[BaseModel], ...]:
+def _events(entry: RulesetEntry) -> tuple[type[BaseModel], ...]:
     found: dict[str, type[BaseModel]] = {}
-    for scenario in rulesets.catalogue():
-        if scenario.ruleset == ruleset:
-            found |= {event.__name__: event for event in rulesets.load(scenario.name, {}).event_types()}
+    for scenario in entry.scenarios:
+        found |= {event.__name__: event for event in rulesets.load(scenario.name, {}).event_types()}
     return tuple(found.values())
 
 

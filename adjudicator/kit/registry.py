@@ -113,7 +113,7 @@ class Registry:
                 self._break(point.name, f"it does not start ({words_of(trouble)})")
                 continue
             wrong = _misfit(entry)
-            if wrong:
+            if wrong is not None:
                 self._break(point.name, f"{point.value} is no RulesetEntry{wrong}")
             else:
                 yield entry
@@ -208,14 +208,14 @@ def words_of(trouble: BaseException) -> str:
     return f"{type(trouble).__name__}: {trouble}"
 
 
-def _misfit(entry: Any) -> str:
-    """What an entry has otherwise than it should, as the end of a sentence; "" if it fits."""
+def _misfit(entry: Any) -> str | None:
+    """What an entry should have and has not, as the end of a sentence; None if it fits."""
     if not isinstance(entry, RulesetEntry):
-        return "; it must be made by that class"
+        return ""
     if not (isinstance(entry.name, str) and isinstance(entry.package, str)):
         return " with a name and a package"
     if not (isinstance(entry.scenarios, tuple) and all(isinstance(one, Scenario) for one in entry.scenarios)):
         return " with a tuple of scenarios"
     if not all(callable(part) for part in (entry.load, entry.orders, entry.data_folders)):
         return " with functions that load it and name its orders and its data"
-    return ""
+    return None

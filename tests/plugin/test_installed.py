@@ -148,7 +148,7 @@ BROKEN: dict[str, tuple[Spoil, tuple[str, ...], int, str]] = {
         ("__init__.py", "ENTRY = RulesetEntry(", "ENTRY = dict("),
         ("new", "outposts", "m", "--seed", "x"),
         2,
-        "outposts:ENTRY is no RulesetEntry; it must be made by that class.",
+        "outposts:ENTRY is no RulesetEntry.",
     ),
     "its scenarios are none": (
         ("__init__.py", "scenarios=(", "scenarios=7 or ("),

@@ -19,6 +19,8 @@ class Name(Frozen):
     """"unit", "commander", "marker", "formation", "place", "side" ..."""
     side: Side | None = None
     aliases: tuple[str, ...] = ()
+    members: tuple[str, ...] = ()
+    """Of a corps, an arm or another group: what it stands for where single things are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,8 @@ class NameRule:
     """In the players' words: "a unit or commander"."""
     first: Literal["own", "enemy", ""] = "own"
     """Whose things are meant where both sides have one of that name."""
+    groups: tuple[str, ...] = ()
+    """Kinds that stand for all their members: what is not the name of a single thing may name a corps or an arm."""
     free: bool = False
     """Words that are not the whole name of anything stand for themselves."""
 
@@ -73,6 +77,11 @@ def no_number(text: str) -> str | None:
     return None
 
 
+def no_examples(known: Any, side: Side) -> Mapping[str, str]:
+    """For a rule system whose wrong lines are answered with the patterns of its grammar's table."""
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Language:
     """The part of the order language that belongs to one rule system."""
@@ -95,5 +104,9 @@ class Language:
     """A place's number as a player may write it ("701") to its id ("0701"); None if there is no such place."""
     place_hint: str = ""
     """Where places run from and to, as a sentence for a player who named one that is not there."""
+    examples: Callable[[Any, Side], Mapping[str, str]] = no_examples
+    """Lines that a side could write now, by their first word, from the position as it knows it; asked for rarely."""
+    side_words: Mapping[Side, tuple[str, ...]] = field(default_factory=dict)
+    """What players call a side besides its name: `side: France`, `when the Russians refuse combat`."""
     name_rules: Mapping[str, NameRule] = field(default_factory=dict)
     """Rules of the grammar that stand for names, besides those of the common grammar."""

@@ -51,12 +51,24 @@ class UnitIs(Frozen):
 
 
 class Compare(Frozen):
-    """`Coalition morale <= 3`, `turn >= 5`: a track of the view against a number."""
+    """`Coalition morale <= 3`, `turn >= 5`, `clock >= 14:00`, `odds >= 3/2`: what the game counts against a number."""
 
     test: Literal["compare"] = "compare"
     track: str
     relation: Literal["<", "<=", "=", ">=", ">"]
     number: int
+    """Of a clock time the minutes since midnight."""
+    over: int = Field(default=1, ge=1)
+    """What the number is divided by: 3/2 is 3 over 2."""
+
+
+class Within(Frozen):
+    """`enemy within 3 of Friant`: a piece of theirs, or of ours, is no further from a piece or a place."""
+
+    test: Literal["within"] = "within"
+    whose: Literal["enemy", "friendly"]
+    number: int
+    of: str
 
 
 class Not(Frozen):
@@ -80,7 +92,7 @@ class AnyOf(Frozen):
     conditions: tuple[Condition, ...]
 
 
-Condition = Annotated[PlaceIs | UnitAt | UnitIs | Compare | Not | AllOf | AnyOf, Field(discriminator="test")]
+Condition = Annotated[PlaceIs | UnitAt | UnitIs | Compare | Within | Not | AllOf | AnyOf, Field(discriminator="test")]
 
 Not.model_rebuild()
 AllOf.model_rebuild()
@@ -107,9 +119,11 @@ class Conditional(Order):
 
 
 class Pass(Order):
-    """`pass`: nothing is ordered, on purpose."""
+    """`pass`: nothing is ordered, on purpose; `hold Compans`: nothing for these."""
 
     kind: Literal["pass"] = "pass"
+    units: tuple[str, ...] = ()
+    """Empty for the whole side."""
 
 
 class Resign(Order):

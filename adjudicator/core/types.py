@@ -151,6 +151,8 @@ class Decision(Frozen):
     facts: tuple[Finding[Any], ...] = ()
     examples: tuple[Choice, ...] = ()
     """Every choice, where they are few."""
+    counts: tuple[tuple[str, str], ...] = ()
+    """Numbers that its side knows when it chooses, and that a standing order may ask for: ("odds", "7/2")."""
 
 
 class Ask(Frozen):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Callable, Collection, Sequence
+from fractions import Fraction
 from typing import Literal, Protocol
 
-from adjudicator.core.orders import AllOf, AnyOf, Compare, Condition, Not, PlaceIs, UnitAt, UnitIs
+from adjudicator.core.orders import AllOf, AnyOf, Compare, Condition, Not, PlaceIs, UnitAt, UnitIs, Within
 from adjudicator.core.types import Ending, Frozen, Side
 
 Knowledge = Literal["own", "known", "unknown", "last_seen"]
@@ -143,7 +145,7 @@ class Scene(Protocol):
 
     def marks_of(self, unit: str) -> Collection[str]: ...
 
-    def track(self, name: str) -> int | None: ...
+    def track(self, name: str) -> int | Fraction | None: ...
 
 
 def holds(scene: Scene, condition: Condition) -> bool:
@@ -157,6 +159,8 @@ def holds(scene: Scene, condition: Condition) -> bool:
             return condition.mark in scene.marks_of(condition.unit)
         case Compare():
             return _compares(scene, condition)
+        case Within():
+            return _is_within(scene, condition)
         case Not():
             return not holds(scene, condition.condition)
         case AllOf():
@@ -178,8 +182,46 @@ def _place_is(scene: Scene, condition: PlaceIs) -> bool:
             return bool(sides - {scene.side})
 
 
+def _is_within(scene: Scene, condition: Within) -> bool:
+    """Whether somebody stands near enough; nobody does where the game has no distances."""
+    around: Callable[[str, int], Sequence[Piece]] | None = getattr(scene, "around", None)
+    near = around(condition.of, condition.number) if around is not None else ()
+    return any((piece.side == scene.side) == (condition.whose == "friendly") for piece in near)
+
+
+def minutes(clock: str) -> int | None:
+    """The minutes since midnight of a clock time such as 14.00; None where there is none.
+
+    >>> minutes("turn 5, 08.30"), minutes("")
+    (510, None)
+    """
+    found = re.search(r"(\d{1,2})[.:](\d\d)(?!\d)", clock)
+    return 60 * int(found.group(1)) + int(found.group(2)) if found else None
+
+
+def _value(scene: Scene, track: str) -> int | Fraction | None:
+    """Where a number of the game stands."""
+    if track == "turn":
+        return scene.turn
+    return scene.track(track)
+
+
+def _clock(scene: Scene, number: int) -> int | Fraction | None:
+    """The time as a condition counts it: in minutes, or in hours where it names no more than an hour."""
+    now = minutes(getattr(scene, "clock", ""))
+    if number <= HOURS:
+        kept = scene.track("clock")
+        return kept if kept is not None or now is None else Fraction(now, 60)
+    return now
+
+
+HOURS = 24
+"""A clock number up to here is an hour; a greater one counts minutes."""
+
+
 def _compares(scene: Scene, condition: Compare) -> bool:
-    value, number = scene.turn if condition.track == "turn" else scene.track(condition.track), condition.number
+    number = Fraction(condition.number, condition.over)
+    value = _clock(scene, condition.number) if condition.track == "clock" else _value(scene, condition.track)
     if value is None:
         return False
     return {

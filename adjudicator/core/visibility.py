@@ -48,9 +48,13 @@ def is_hidden(hidden_from: Collection[str], side: Side) -> bool:
 
 
 def redacted(finding: Finding[Any], side: Side) -> Finding[Any]:
-    """A finding for a side: parts that would show something hidden read "not known to you"."""
+    """A finding for a side: parts that would show something hidden read "not known to you", and so does their sum."""
     if is_hidden(finding.hidden_from, side):
         return finding.model_copy(update={"value": type(finding.value)(), "because": NOT_KNOWN, "parts": ()})
     if not finding.parts:
         return finding
-    return finding.model_copy(update={"parts": tuple(redacted(part, side) for part in finding.parts)})
+    parts = tuple(redacted(part, side) for part in finding.parts)
+    change: dict[str, Any] = {"parts": parts}
+    if any(part.because == NOT_KNOWN for part in parts):
+        change |= {"value": type(finding.value)(), "because": NOT_KNOWN}
+    return finding.model_copy(update=change)

@@ -25,9 +25,11 @@ from adjudicator.core.orders import (
     Standing,
     UnitAt,
     UnitIs,
+    Within,
 )
 from adjudicator.core.types import Choice, Order
 from adjudicator.core.values import dataclass
+from adjudicator.core.view import minutes
 from adjudicator.dsl.grammar import bare
 from adjudicator.dsl.names import Names, Unnamed
 
@@ -87,10 +89,10 @@ class Builder:
         method = getattr(self._language.build, name, None) or getattr(self._common, name)
         return method(*children)
 
-    def _name(self, rule: str, tokens: list[Token]) -> str:
+    def _name(self, rule: str, tokens: list[Token]) -> str | tuple[str, ...]:
         written = " ".join(str(token).strip('"') for token in tokens)
         meaning = self.names.meaning(rule, written)
-        if isinstance(meaning, str):
+        if not isinstance(meaning, Unnamed):
             return meaning
         start, end = tokens[0].start_pos or 0, tokens[-1].end_pos or 0
         self.unresolved.append(Unresolved(start, end, written, meaning))
@@ -120,6 +122,18 @@ class Common:
     def accept_draw(self, *confirmed: str) -> Order:
         """`accept draw confirm`."""
         return _confirmed(AcceptDraw(), "accept draw", confirmed)
+
+    def stay_put(self, *units: str | tuple[str, ...]) -> Order:
+        """`hold Compans, Bonnet`: they stay where they are, on purpose."""
+        return Pass(units=_flat(units))
+
+    def unless(self, condition: Condition, then: Order, otherwise: Order | None = None) -> Order:
+        """`unless CONDITION: ORDER`."""
+        return self.conditional(Not(condition=condition), then, otherwise)
+
+    def only_unless(self, then: Order, condition: Condition, otherwise: Order | None = None) -> Order:
+        """`ORDER unless CONDITION`."""
+        return self.unless(condition, then, otherwise)
 
     def conditional(self, condition: Condition, then: Order, otherwise: Order | None = None) -> Order:
         """`if CONDITION: ORDER otherwise: ORDER`."""
@@ -156,14 +170,31 @@ class Common:
         return _unless(words, UnitIs(unit=unit, mark=mark))
 
     def compare(self, track: str, relation: str, number: str) -> Condition:
-        """`Coalition morale <= 3`."""
+        """`Coalition morale <= 3`, `clock >= 14:00`, `odds >= 3/2`."""
         sign = re.sub(r"^is\s+|\s+", "", relation)
-        return Compare(track=track, relation=_RELATIONS.get(sign, cast(Any, sign)), number=int(number))
+        value, _, over = number.replace(" ", "").partition("/")
+        time = minutes(value)
+        if (time is not None) and track and track != "clock":
+            raise MistakeError("Only the clock is compared with a time.", "Write for example: clock >= 14:00")
+        if over and not int(over):
+            raise MistakeError("Nothing is divided by 0.", "Write for example: 3/2")
+        return Compare(
+            track=track,
+            relation=_RELATIONS.get(sign, cast(Any, sign)),
+            number=int(value) if time is None else time,
+            over=int(over or 1),
+        )
+
+    def within(self, words: str, number: str, of: str) -> Condition:
+        """`enemy within 3 of Friant`, `no enemy within 2 of 1205`."""
+        whose: Literal["enemy", "friendly"] = "enemy" if "enem" in words else "friendly"
+        near = Within(whose=whose, number=int(number), of=of)
+        return Not(condition=near) if words.startswith("no ") else near
 
     # --- lists ---------------------------------------------------------------------------------------------
 
-    def units(self, *units: str) -> tuple[str, ...]:
-        """Units, each once, as listed."""
+    def units(self, *units: str | tuple[str, ...]) -> tuple[str, ...]:
+        """Units, each once, as listed; a corps or an arm stands for its units."""
         return _each_once(units)
 
     pieces = enemies = places = units
@@ -184,6 +215,14 @@ class Common:
     def standing_if(self, standing: Standing, condition: Condition) -> Standing:
         """`RULE if CONDITION`."""
         return standing.model_copy(update={"condition": condition})
+
+    def standing_unless(self, standing: Standing, condition: Condition) -> Standing:
+        """`RULE unless CONDITION`."""
+        return self.standing_if(standing, Not(condition=condition))
+
+    def standing_unless_under(self, condition: Condition, standing: Standing) -> Standing:
+        """`unless CONDITION: RULE`."""
+        return self.standing_unless(standing, condition)
 
     def standing_under(self, condition: Condition, standing: Standing) -> Standing:
         """`if CONDITION: RULE`."""
@@ -222,8 +261,15 @@ def _unless(words: str, condition: Condition) -> Condition:
     return Not(condition=condition) if "not" in words.split() else condition
 
 
-def _each_once(things: tuple[str, ...]) -> tuple[str, ...]:
-    twice = [thing for thing in dict.fromkeys(things) if thing and things.count(thing) > 1]
-    if twice:
+def _each_once(things: tuple[str | tuple[str, ...], ...]) -> tuple[str, ...]:
+    """The things of a list, each once; who is named beside his corps goes where he was named first."""
+    single = [thing for thing in things if isinstance(thing, str) and thing]
+    if len(set(single)) < len(single):
         raise MistakeError("The same name is written twice in one list.", "Leave out one of them.")
-    return things
+    return _flat(things)
+
+
+def _flat(things: tuple[str | tuple[str, ...], ...]) -> tuple[str, ...]:
+    """A list in which a corps stands for its members."""
+    every = (one for thing in things for one in ((thing,) if isinstance(thing, str) else thing))
+    return tuple(dict.fromkeys(every))

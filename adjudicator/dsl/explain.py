@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +14,7 @@ from adjudicator.core.problems import Problem, Sort
 from adjudicator.dsl.build import Unresolved
 from adjudicator.dsl.grammar import Grammar, Mistake, bare, is_thing
 from adjudicator.dsl.lines import LineReader, Outcome, Section, is_otherwise, last_token
-from adjudicator.dsl.names import WRITTEN
+from adjudicator.dsl.names import WRITTEN, name_words
 from adjudicator.dsl.normalizing import Joined, plain_text
 
 Repair = tuple[int, int, str]
@@ -24,6 +24,8 @@ HEADER_WORDS = ("match", "turn", "side", "phase", "seat", "standing", "answer")
 _TOKEN = re.compile(r'"[^"]*"|\w[\w\'./-]*\w|\w|[^\s\w"]+|"')
 _SMALL = ("to", "with", "from", "at", "on")
 """Words that players confuse."""
+_IDLE = (*_SMALL, "and", "then", "or", "of", "is")
+"""Words that may be left out without changing what is meant."""
 _MISSING = (*_SMALL, "->", ":", ",")
 """Words that players leave out."""
 _MOST_TRIES = 3000
@@ -36,10 +38,13 @@ _LISTED = 7
 class Explainer:
     """Finds the sentence that a wrong line deserves."""
 
-    def __init__(self, reader: LineReader) -> None:
+    def __init__(self, reader: LineReader, examples: Callable[[], Mapping[str, str]]) -> None:
+        self._examples_now = examples
         self._reader = reader
         self._grammar: Grammar = reader.grammar
         self._tries = _MOST_TRIES
+        self._verbs_listed = 0
+        """The line of which it was said how lines may begin."""
 
     def problems(self, lines: Joined, outcome: Outcome, section: Section) -> list[Problem]:
         """Everything that is wrong with a line."""
@@ -60,6 +65,8 @@ class Explainer:
             keyword = self._keyword(outcome, name, instead)
             remedy, instead = (f"Did you mean {keyword}?", keyword) if keyword else (remedy, instead)
         better = _replaced(lines, name.start, name.end, instead)
+        if not trouble.ambiguous and _drops_words(name.written, instead):
+            instead = ""
         if instead and (len(outcome.unresolved) > 1 or self._works(plain_text(better), outcome.start)):
             remedy = f"{remedy} {'For example' if trouble.ambiguous else 'Write'}: {better}".strip()
         remedy = remedy or self._pattern(outcome)
@@ -101,14 +108,19 @@ class Explainer:
             reason = "There is no order with a condition before this `otherwise`."
             remedy = f"Write it after `if CONDITION: ORDER`, as in: {self._example('if')}"
             return _problem(lines, 0, end, "not understood", reason, remedy)
-        if section == "order" and self._reader.read(text, "standing").is_grammatical:
+        if section == "order" and self._belongs(text, section, "standing"):
             reason = "This is a standing order, and stands among the orders of the turn."
             remedy = "Write it below a line `standing orders`."
             return _problem(lines, 0, end, "not understood", reason, remedy)
-        if section == "standing" and self._reader.read(text, "order").is_grammatical:
+        if section == "standing" and self._belongs(text, section, "order"):
             reason = "This is an order for the turn, and stands among the standing orders."
             return _problem(lines, 0, end, "not understood", reason, "Write it above the line `standing orders`.")
         return None
+
+    def _belongs(self, text: str, here: Section, there: Section) -> bool:
+        """Whether a line is right in the other section, or begins as lines do only there."""
+        outcome = self._reader.read(text, there)
+        return outcome.is_order or (outcome.is_grammatical and not self._reader.has_verb(text, here))
 
     def _no_verb(self, lines: Joined, outcome: Outcome, error: Any, section: Section) -> Problem | None:
         """A line that does not begin as an order may."""
@@ -119,6 +131,8 @@ class Explainer:
         shown = _shown(lines, 0, len(word))
         verbs = self._grammar.verbs(section)
         for close in _alike(word, (*verbs, *HEADER_WORDS)):
+            if close in HEADER_WORDS[:5] and not outcome.text[len(word) :].lstrip().startswith((":", "=")):
+                continue
             better = _replaced(lines, 0, len(word), close)
             works = close in HEADER_WORDS or self._works(plain_text(better), outcome.start)
             if not works and len(word) <= 3:
@@ -130,6 +144,13 @@ class Explainer:
             if verb in verbs and self._works(plain_text(better), outcome.start):
                 return _problem(lines, 0, len(word), "not understood", "The verb is missing.", f"Write: {better}")
         reason = f'"{shown}" begins no {"standing order" if section == "standing" else "order"}.'
+        if _is_chat(outcome.text) and word not in self._grammar.verbs("change"):
+            remedy = "A remark begins with #; what stands outside of BEGIN ORDERS and END ORDERS is not read."
+            return _problem(lines, 0, len(word), "not understood", reason, remedy)
+        if self._verbs_listed:
+            remedy = f"What may begin a line is said of line {self._verbs_listed}; a remark begins with #."
+            return _problem(lines, 0, len(word), "not understood", reason, remedy)
+        self._verbs_listed = lines.lines[0].number
         remedy = f"Lines begin with {', '.join(verbs)}; a remark begins with #."
         return _problem(lines, 0, len(word), "not understood", reason, remedy)
 
@@ -208,7 +229,8 @@ class Explainer:
         for start, _ in tokens:
             yield from ((start, start, f"{word} ") for word in _MISSING)
         for start, end in () if outcome.is_unfinished else tokens:
-            yield start, end, ""
+            if not outcome.text[start:end].isalnum() or outcome.text[start:end] in _IDLE:
+                yield start, end, ""
 
     def _works(self, text: str, start: str) -> bool:
         section: Section = start if start in ("order", "standing", "change") else "order"  # type: ignore[assignment]
@@ -243,10 +265,18 @@ class Explainer:
     def _pattern(self, outcome: Outcome, verb: str = "") -> str:
         """An order that works and begins with the same word."""
         word = verb or (re.match(r"[a-z]*", outcome.text) or [""])[0]
-        example = self._example(str(word))
+        now = self._lines_now.get(str(word), "") if outcome.start in ("order", "change") else ""
+        example = now or self._filled(self._grammar.glossary.examples.get(str(word), ""))
         return f"For example: {example}" if example else ""
 
+    @cached_property
+    def _lines_now(self) -> Mapping[str, str]:
+        """Orders that could be given at this moment, as far as they are read as such."""
+        return {verb: line for verb, line in self._examples_now().items() if self._works(plain_text(line), "order")}
+
     def _example(self, verb: str) -> str:
+        if verb in self._lines_now:
+            return self._lines_now[verb]
         return self._filled(self._grammar.glossary.examples.get(verb, ""))
 
     def _filled(self, pattern: str) -> str:
@@ -299,6 +329,16 @@ def _replaced(lines: Joined, start: int, end: int, word: str) -> str:
     parts = [before.rstrip(), word.strip(), after.strip()]
     glue = " ".join(part for part in parts if part)
     return re.sub(r"\s+([,:])", r"\1", glue)
+
+
+def _drops_words(written: str, instead: str) -> bool:
+    """Whether a correction leaves out words that may have meant something: `all artillery` is not `Artillery`."""
+    return len(name_words(instead)) < len(name_words(written)) if instead and "," not in instead else False
+
+
+def _is_chat(text: str) -> bool:
+    """Whether a line that begins no order is talk: several words, and nothing that is a place or a number."""
+    return len(text.split()) > 1 and not any(letter.isdigit() or letter in '>="' for letter in text)
 
 
 def _tokens(outcome: Outcome) -> list[tuple[int, int]]:

@@ -39,6 +39,26 @@ class Mistake(Frozen):
     remedy: str = ""
 
 
+class Wording(Frozen):
+    """Another way of saying a thing, and how the language says it."""
+
+    start: str = "order"
+    """The sort of line that it may be; "any" for all."""
+    says: str
+    """A pattern of the whole line in plain small letters; {us} and {them} are the names of the sides."""
+    means: str
+    """The line in the words of the language; \\1 is what the first group of the pattern stands for."""
+
+
+class ShortAnswer(Frozen):
+    """What a short answer to one kind of decision means."""
+
+    yes: str = ""
+    no: str = ""
+    each: tuple[str, ...] = ()
+    """What a bare name, place or number means, likeliest first; {} is what the player wrote."""
+
+
 class Glossary(Frozen):
     """What players call the parts of a grammar."""
 
@@ -49,6 +69,9 @@ class Glossary(Frozen):
     examples: Mapping[str, str] = {}
     """A line that works for each first word; {unit}, {place} and other name rules are filled in."""
     mistake: tuple[Mistake, ...] = ()
+    wording: tuple[Wording, ...] = ()
+    answers: Mapping[str, ShortAnswer] = {}
+    """By kind of decision."""
 
 
 @lru_cache(maxsize=1)
@@ -165,7 +188,8 @@ def glossary_of(folder: Path, path: Path) -> Glossary:
     tables = [read_toml(folder, "common.toml"), read_toml(path.parent, f"{path.stem}.toml", pack=True)]
     merged: dict[str, Any] = {
         section: {key: value for table in tables for key, value in table.get(section, {}).items()}
-        for section in ("words", "parts", "examples")
+        for section in ("words", "parts", "examples", "answers")
     }
-    merged["mistake"] = [one for table in reversed(tables) for one in table.get("mistake", ())]
+    for section in ("mistake", "wording"):
+        merged[section] = [row for table in reversed(tables) for row in table.get(section, ())]
     return model_of(f"{path.stem}.toml", merged, Glossary)

@@ -19,6 +19,8 @@ EXAMPLES = {
 }
 """The members of a header, each with a line that works."""
 _MEMBER = re.compile(rf"({'|'.join(EXAMPLES)})\s*[:=]", re.IGNORECASE)
+_WITHOUT_COLON = re.compile(r"turn\s+t?\d{1,6}|(?:match|side|phase|seat)\s+\S+", re.IGNORECASE)
+"""A line of the header without its colon, as it may stand at the top of a text."""
 _NUMBER = re.compile(r"\d{1,6}")
 
 
@@ -31,8 +33,14 @@ class HeaderLine:
     number: int
 
 
-def header_line(words: str, number: int) -> HeaderLine | None:
-    """A line of the header, from the words of a line; None if it is none."""
+def header_line(words: str, number: int, *, at_top: bool = False) -> HeaderLine | None:
+    """A line of the header, from the words of a line; None if it is none.
+
+    At the top of a text, before anything else, it needs no colon.
+    """
+    if at_top and _WITHOUT_COLON.fullmatch(words.strip()):
+        member, value = words.split()
+        return HeaderLine(member.casefold(), value, number)
     found = _MEMBER.match(words)
     value = words[found.end() :].strip() if found else ""
     if found is None or value.startswith((":", "=", "<", ">")):
@@ -56,9 +64,12 @@ def quoted_header(lines: Sequence[SourceLine]) -> Mapping[str, HeaderLine]:
 
 def _first_of_each(lines: Iterable[tuple[int, str]]) -> dict[str, HeaderLine]:
     found: dict[str, HeaderLine] = {}
+    top = True
     for number, text in lines:
-        if ":" in text or "=" in text:
-            member = header_line(read_line(number, text).words, number)
+        if top or ":" in text or "=" in text:
+            line = read_line(number, text)
+            member = header_line(line.words, number, at_top=top)
+            top = top and (member is not None or not any(letter.isalnum() for letter in line.text))
             if member is not None:
                 found.setdefault(member.member, member)
     return found

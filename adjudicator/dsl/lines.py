@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from lark import Token, UnexpectedInput
 
 from adjudicator.core.language import Language, MistakeError
+from adjudicator.core.orders import Conditional
 from adjudicator.core.values import dataclass, replace
 from adjudicator.dsl.build import Builder, Unresolved
 from adjudicator.dsl.grammar import Grammar, grammar_of
 from adjudicator.dsl.guarding import Guarded, guard_of
 from adjudicator.dsl.names import Names
 from adjudicator.dsl.normalizing import LONGEST
+from adjudicator.dsl.rephrasing import Rephrasing, Several, taken_apart
 
 Section = Literal["order", "standing", "change"]
 _ANSWER = re.compile(r"answers?(?![a-z])|d\s*\d{1,6}\s*:")
@@ -42,6 +45,11 @@ class Outcome:
     def is_order(self) -> bool:
         """Whether it is an order, in grammar and names."""
         return self.made is not None
+
+    @property
+    def is_several(self) -> bool:
+        """Whether several orders stand on the line."""
+        return isinstance(self.made, Several)
 
     @property
     def is_grammatical(self) -> bool:
@@ -82,6 +90,7 @@ class LineReader:
         self.names = names
         self.grammar: Grammar = grammar_of(language.grammar)
         self._guard = guard_of(names.known, language.grammar)
+        self._rephrasing = Rephrasing(self.grammar.glossary, names.known, names.side)
         self._read: dict[tuple[str, str], Outcome] = {}
 
     def read(self, text: str, section: Section) -> Outcome:
@@ -90,6 +99,8 @@ class LineReader:
         known = self._read.get((start, text))
         if known is None:
             known = self._attempt(text, start)
+            if not known.is_order and len(text) <= LONGEST:
+                known = self._otherwise_said(known)
             if not known.is_order and text.endswith(","):
                 shorter = self._attempt(text[:-1].rstrip(), start)
                 if shorter.is_order:
@@ -107,6 +118,25 @@ class LineReader:
             if other.reach > best.reach:
                 best = other
         return best
+
+    def _otherwise_said(self, plain: Outcome) -> Outcome:
+        """A line that is no order, in other words: one order, or the several that stand on it."""
+        for words in self._rephrasing.ways(plain.text, plain.start):
+            other = self._attempt(words, plain.start)
+            if other.is_order:
+                return Outcome(plain.text, plain.start, other.made)
+            if other.unresolved and not plain.is_grammatical:
+                plain = replace(plain, error=None, unresolved=tuple(_found_in(plain.text, other.unresolved)))
+        if plain.start in ("order", "standing") and self.has_verb(plain.text, plain.start):  # type: ignore[arg-type]
+            several = taken_apart(plain.text, lambda part: self._alone(part, plain.start))
+            if several is not None:
+                return Outcome(plain.text, plain.start, several)
+        return plain
+
+    def _alone(self, text: str, start: str) -> Any:
+        """The order that a part of a line is; None if it is none, or one with a condition."""
+        made = self._attempt(text, start).made
+        return None if isinstance(made, Conditional) else made
 
     def _parsed(self, guarded: Guarded, text: str, start: str) -> Outcome:
         try:
@@ -132,6 +162,13 @@ class LineReader:
         if is_answer(text):
             return True
         return word is not None and word.group() in self.grammar.verbs(section)
+
+
+def _found_in(text: str, unresolved: Iterable[Unresolved]) -> Iterator[Unresolved]:
+    """Names that could not be told, where the player wrote them."""
+    for name in unresolved:
+        at = max(text.find(name.written), 0)
+        yield replace(name, start=at, end=at + len(name.written))
 
 
 def is_answer(text: str) -> bool:

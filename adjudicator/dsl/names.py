@@ -16,6 +16,8 @@ from adjudicator.dsl.normalizing import plain_text
 COMMON_RULES: Mapping[str, NameRule] = {
     "unit": NameRule(("unit",), "a unit"),
     "piece": NameRule(("unit", "commander"), "a unit or commander"),
+    "some": NameRule(("unit", "commander"), "a unit or commander", groups=("formation", "group")),
+    "some_unit": NameRule(("unit",), "a unit", groups=("formation", "group")),
     "enemy": NameRule(("unit", "commander"), "an enemy unit or commander", "enemy"),
     "anyone": NameRule(("unit", "commander"), "a unit or commander", ""),
     "commander": NameRule(("commander",), "a commander"),
@@ -28,6 +30,13 @@ COMMON_RULES: Mapping[str, NameRule] = {
     "target": NameRule(("unit", "commander", "place"), "a unit, a commander or a place", ""),
 }
 """The rules of the common grammar that stand for names."""
+
+_RANKS = "general gen generals marshal marechal marschall feldmarschall fm gd gl fzm fml gm major colonel col"
+_DIGNITIES = "prince furst count graf comte baron duke herzog duc king konig kaiser tsar zar emperor lord sir von de"
+TITLES = frozenset((*_RANKS.split(), *_DIGNITIES.split()))
+"""Words that a player may put before a name: they count only where the name is not known with them."""
+_NOTE = re.compile(r"(.+?)\s*\(\s*([^()]+?)\s*\)")
+"""A place with its name, or its number, in brackets."""
 
 _WORD = re.compile(r"[a-z0-9]+")
 _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)$")
@@ -200,8 +209,8 @@ class Names:
         self.side = side
         self._language = language
 
-    def meaning(self, rule: str, written: str) -> str | Unnamed:
-        """The id that words mean where a rule of the grammar expects a name."""
+    def meaning(self, rule: str, written: str) -> str | tuple[str, ...] | Unnamed:
+        """The id that words mean where a rule of the grammar expects a name; of a group the ids of its members."""
         wanted = self.rules[rule]
         if wanted.free:
             return self._free(wanted, written)
@@ -209,12 +218,54 @@ class Names:
             where = self._language.place(written)
             return where or Unnamed(f"There is no place {written.upper()}.", self._language.place_hint)
         words = name_words(written)
-        found = self._find(words, wanted)
+        found = self._meant(words, wanted)
+        note = _NOTE.fullmatch(written) if "place" in wanted.kinds and len(found) != 1 else None
+        if note is not None:
+            return self._noted(rule, note.group(1), note.group(2))
         if len(found) == 1:
-            return found[0].id
+            return self._members(rule, found[0]) if found[0].kind in wanted.groups else found[0].id
         if found:
             return self._ambiguous(rule, found)
         return self._unknown(rule, words)
+
+    def _noted(self, rule: str, written: str, note: str) -> str | tuple[str, ...] | Unnamed:
+        """A place that is named twice, by number and by name: both must mean the same."""
+        meaning = self.meaning(rule, written)
+        if isinstance(meaning, Unnamed):
+            return Unnamed(meaning.reason.replace(WRITTEN, written), meaning.remedy, meaning.instead, meaning.ambiguous)
+        if is_number(note):
+            same = self._language.place(note) == meaning
+        else:
+            same = any(name.id == meaning for name in self._find(name_words(note), self.rules[rule]))
+        if same:
+            return meaning
+        return Unnamed(f'"{written}" and "{note}" are not the same place.', "Keep the one that you mean.", written)
+
+    def _meant(self, words: tuple[str, ...], wanted: NameRule) -> tuple[Name, ...]:
+        """What words may mean: single things before groups, whole names before parts; a title may stand before all."""
+        single = NameRule(wanted.kinds, wanted.called, wanted.first)
+        several = NameRule(wanted.groups, wanted.called, wanted.first)
+        if not self._is_whole(words, single) and wanted.groups and self._is_whole(words, several):
+            return self._find(words, several)
+        found = self._find(words, single) or (self._find(words, several) if wanted.groups and len(words) > 1 else ())
+        if not found and len(words) > 1 and words[0] in TITLES:
+            return self._meant(words[1:], wanted)
+        return found
+
+    def _is_whole(self, words: tuple[str, ...], wanted: NameRule) -> bool:
+        """Whether words are the whole name of a thing of these kinds."""
+        hits = self.index.whole.get("".join(words), ())
+        return any(self.index.spellings[i].name.kind in wanted.kinds for i in hits)
+
+    def _members(self, rule: str, group: Name) -> tuple[str, ...] | Unnamed:
+        """What a group stands for: those of its members that the rule may name."""
+        kinds = self.rules[rule].kinds
+        found = [one for one in group.members if any(name.kind in kinds for name in self.index.by_id.get(one, ()))]
+        if found:
+            return tuple(found)
+        if group.side not in (None, self.side):
+            return Unnamed(f"{group.name} is the enemy's.", "Name units of yours.")
+        return Unnamed(f"{group.name} has nobody who could do that now.", "Name units of yours.")
 
     def _free(self, wanted: NameRule, written: str) -> str:
         """The thing whose whole name this is; otherwise the words themselves."""

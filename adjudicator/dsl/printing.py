@@ -25,8 +25,10 @@ from adjudicator.core.orders import (
     Standing,
     UnitAt,
     UnitIs,
+    Within,
 )
 from adjudicator.core.types import UMPIRE, Choice, Order, Side
+from adjudicator.core.view import HOURS
 from adjudicator.dsl.lines import LineReader, Section
 from adjudicator.dsl.names import Names
 from adjudicator.dsl.normalizing import plain_text
@@ -76,7 +78,8 @@ class Writer:
         """An order in the language, on one line."""
         match order:
             case Pass():
-                return "pass"
+                held = ", ".join(self._name("some", unit) for unit in order.units)
+                return f"hold {held}" if held else "pass"
             case Resign():
                 return "resign confirm"
             case OfferDraw():
@@ -115,7 +118,10 @@ class Writer:
             case UnitIs():
                 return f"{self._name('piece', condition.unit)} is {self._name('mark', condition.mark)}"
             case Compare():
-                return f"{self._name('track', condition.track)} {condition.relation} {condition.number}"
+                return f"{self._name('track', condition.track)} {condition.relation} {_number(condition)}"
+            case Within():
+                whose = {"enemy": "enemy", "friendly": "ours"}[condition.whose]
+                return f"{whose} within {condition.number} of {self._name('target', condition.of)}"
             case Not():
                 return self._negated(condition.condition)
             case AllOf():
@@ -128,11 +134,18 @@ class Writer:
         return f"({words})" if isinstance(condition, AllOf | AnyOf) else words
 
     def _negated(self, condition: Condition) -> str:
-        if isinstance(condition, Compare | Not):
+        if isinstance(condition, Compare | Within | Not):
             return f"not {self.condition(condition)}"
         if isinstance(condition, AllOf | AnyOf):
             return f"not ({self.condition(condition)})"
         return self.condition(condition).replace(" is ", " is not ", 1)
+
+
+def _number(condition: Compare) -> str:
+    """The number of a comparison: a clock time, a fraction, or as it is."""
+    if condition.track == "clock" and condition.over == 1 and condition.number > HOURS:
+        return f"{condition.number // 60:02}:{condition.number % 60:02}"
+    return str(condition.number) if condition.over == 1 else f"{condition.number}/{condition.over}"
 
 
 def wrapped(line: str, indent: str = "", rest: str | None = None) -> list[str]:

@@ -7,7 +7,7 @@ lines that are quoted from somebody stand for nothing and keep their numbers.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,7 @@ from adjudicator.dsl.header import EXAMPLES, HeaderLine, header_line, header_of,
 from adjudicator.dsl.lines import LineReader, Section, is_answer, is_otherwise, names_decision
 from adjudicator.dsl.names import Names
 from adjudicator.dsl.normalizing import Plain, behind_marks, joined, read_line
+from adjudicator.dsl.rephrasing import Several
 from adjudicator.dsl.wrapping import MOST_LINES, Ambiguous, Run, Segment, may_continue
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ _ORDERS = ("orders", "order", "orders for the turn")
 def read(language: Language, known: Any, side: Side, seat: str, lines: Sequence[SourceLine]) -> Text:
     """A text as understood, by a side that knows a position so far."""
     names = Names(language, tuple(language.names(known, side)), side)
-    return _TextReader(language, names, side, seat).read(lines)
+    return _TextReader(language, names, side, seat, lambda: language.examples(known, side)).read(lines)
 
 
 @dataclass
@@ -65,7 +66,10 @@ class _Found:
 
 
 class _TextReader:
-    def __init__(self, language: Language, names: Names, side: Side, seat: str) -> None:
+    def __init__(
+        self, language: Language, names: Names, side: Side, seat: str, examples: Callable[[], Mapping[str, str]]
+    ) -> None:
+        self._examples = examples
         self._language = language
         self._side = side
         self._seat = seat
@@ -81,10 +85,11 @@ class _TextReader:
         """Says what is wrong with a line; a text without mistakes never needs it."""
         from adjudicator.dsl.explain import Explainer
 
-        return Explainer(self._reader)
+        return Explainer(self._reader, self._examples)
 
     def read(self, lines: Sequence[SourceLine]) -> Text:
         broken = False
+        top = True
         for source in lines:
             self._found.lines[source.number] = "" if source.quoted else source.text
             line = read_line(source.number, behind_marks(source.text) if source.quoted else source.text)
@@ -96,7 +101,8 @@ class _TextReader:
             if broken and not is_otherwise(line.text):
                 self._finish_run()
             broken = False
-            if not self._layout(line):
+            top = top and header_line(line.words, line.number, at_top=True) is not None
+            if not self._layout(line, at_top=top):
                 self._run.append(line)
         self._finish_run()
         return self._text()
@@ -123,9 +129,9 @@ class _TextReader:
 
     # --- layout: header, headings, sections ----------------------------------------------------------------
 
-    def _layout(self, line: Plain) -> bool:
+    def _layout(self, line: Plain, *, at_top: bool) -> bool:
         """Take in a line that is no order but says what the orders are; False if it is another."""
-        header = header_line(line.words, line.number)
+        header = header_line(line.words, line.number, at_top=at_top)
         title = line.text.strip(_DECORATION)
         standing = _STANDING.fullmatch(title)
         if not (header or standing or title in self._headings or title in _ORDERS):
@@ -205,7 +211,8 @@ class _TextReader:
             self._dangling(lines.lines[-1])
         if len(lines.lines) > 1:
             self._found.lines[lines.number] = " ".join(line.words for line in lines.lines)
-        self._add(outcome.made, lines.number)
+        for made in outcome.made.orders if isinstance(outcome.made, Several) else (outcome.made,):
+            self._add(made, lines.number)
 
     def _wrong(self, segment: Segment, before: Segment | None) -> list[Problem]:
         """What is wrong with a line; one that seems to continue the line before is explained as its continuation."""
@@ -214,7 +221,8 @@ class _TextReader:
             together = joined((*before.lines.lines, *segment.lines.lines))
             outcome = self._reader.read(together.text, self._section)
             goes_on = outcome.error is not None and outcome.stops_at > together.starts[len(before.lines.lines)]
-            if goes_on and may_continue(last, first):
+            is_open = not before.outcome.is_order or before.outcome.comma or last.flowed
+            if goes_on and is_open and may_continue(last, first):
                 return self._explainer.problems(together, outcome, self._section)
         return self._explainer.problems(segment.lines, segment.outcome, self._section)
 

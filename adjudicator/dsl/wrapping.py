@@ -20,7 +20,7 @@ COLUMNS = 66
 MOST_LINES = 12
 """Lines that one order may be spread over."""
 
-_COMMA, _NAMES, _BAD, _BAD_TOGETHER = 1, 9, 10, 12
+_COMMA, _SEVERAL, _NAMES, _BAD, _BAD_TOGETHER = 1, 3, 9, 10, 12
 """What a reading costs: of all ways to divide lines into orders the cheapest is meant."""
 
 
@@ -90,7 +90,7 @@ class Run:
                 return _BAD_TOGETHER
             return int(outcome.comma) if outcome.is_order else _NAMES if outcome.is_grammatical else _BAD
         if outcome.is_order and not outcome.comma:
-            return 0
+            return _SEVERAL if outcome.is_several else 0
         before = self._outcome(start, end - 1)
         last = self._lines[end - 1].text
         if is_otherwise(last):

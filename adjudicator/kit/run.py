@@ -13,10 +13,11 @@ from typing import Any, Generic, TypeVar
 from adjudicator.core.dice import Dice
 from adjudicator.core.events import NotCarriedOut, Refused
 from adjudicator.core.orders import Condition, Conditional, Orders
-from adjudicator.core.ruleset import Game, Phase, Ruleset, Telling
+from adjudicator.core.ruleset import Game, Phase, Telling
 from adjudicator.core.types import GENERAL, Ask, Choice, Decision, Event, Order, RuleId, Side
 from adjudicator.core.values import dataclass, replace
-from adjudicator.core.view import Scene, holds
+from adjudicator.core.view import holds
+from adjudicator.kit.scenes import scene_of
 from adjudicator.kit.verdicts import Verdict
 
 S = TypeVar("S")
@@ -127,13 +128,6 @@ class Run(Generic[S, X]):
 def condition_holds(game: Game[Any], condition: Condition, side: Side) -> bool:
     """Whether a condition is true in a side's view of the moment."""
     return holds(scene_of(game.ruleset, game.state, side), condition)
-
-
-def scene_of(ruleset: Ruleset[Any], state: Any, side: Side) -> Scene:
-    """What a side's conditions are tested against: what the rule system offers for it, otherwise its view."""
-    known = ruleset.known(state, side)
-    offered: Callable[[Any, Side], Scene] = getattr(ruleset, "scene", ruleset.view)
-    return offered(known, side)
 
 
 # --- decisions -----------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from adjudicator.core.types import Choice, Decision, Event, Order, Side
 from adjudicator.core.view import Scene, View, holds
 from adjudicator.core.visibility import shown
 from adjudicator.kit import positions
+from adjudicator.kit.scenes import scene_of
 from adjudicator.kit.standing import Sorts, chosen_by_standing_order
 from adjudicator.kit.verdicts import Verdict, no, problem, yes
 
@@ -121,7 +122,7 @@ class RuleSystem(Generic[S]):
         """What a side's standing orders say to a decision."""
 
         def is_so(condition: Condition) -> bool:
-            return holds(self.scene(self.known(state, decision.side), decision.side), condition)
+            return holds(scene_of(self, state, decision.side, decision), condition)
 
         def is_legal(choice: Choice) -> bool:
             return self.allows(state, decision, choice).value

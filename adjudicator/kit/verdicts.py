@@ -33,6 +33,12 @@ def problem(verdict: Verdict, line: int = 0) -> Problem:
     return Problem(sort="refused", line=line, rule=verdict.rule, reason=verdict.because, remedy=verdict.remedy)
 
 
+def warning(verdict: Verdict, line: int = 0) -> Problem:
+    """What `check` warns of at a line."""
+    told = {"rule": verdict.rule, "reason": verdict.because, "remedy": verdict.remedy}
+    return Problem.model_validate({"severity": "warning", "sort": "warning", "line": line, **told})
+
+
 def first_no(*verdicts: Verdict) -> Verdict:
     """The first "no" of several verdicts, or the last "yes"."""
     return next((verdict for verdict in verdicts if not verdict.value), verdicts[-1])

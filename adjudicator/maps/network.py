@@ -99,6 +99,16 @@ class Network:
         """Whether one section of road joins two places."""
         return (a, b) in self._between
 
+    @cached_property
+    def _steps(self) -> dict[str, Mapping[str, int]]:
+        return {}
+
+    def distance(self, a: str, b: str) -> int:
+        """Sections of road from a to b by the shortest way; KeyError where no road leads there."""
+        if a not in self._steps:
+            self._steps[a] = {town: len(path) for town, path in self.within(a, len(self.towns)).items()}
+        return self._steps[a][b]
+
     def within(self, start: str, steps: int, is_open: Open = _everywhere) -> Mapping[str, tuple[str, ...]]:
         """Every place that can be reached in so many sections, with the path there (the start left out).
 

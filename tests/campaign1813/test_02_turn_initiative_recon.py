@@ -224,6 +224,20 @@ def test_recon_5_what_was_shown_is_hidden_again_and_kept_as_a_note() -> None:
     assert [(g.id, g.seen) for g in ghosts] == [("F054", "turn 3 at Goldberg")]
 
 
+def test_recon_4_the_order_of_the_dice_tells_nothing() -> None:
+    """CAM-recon-4, CAM-unit-7: the dice fall for the blocks in a secret order; those seen are told in the roster's."""
+    field = scouts()
+    field.run(dice={"recon/BLU/Goldberg": [6, 1, 1, 1, 6], "recon/BLU/Goldberg/order": [1, 1, 1, 1]})
+    event = field.one(StackReconnoitred)
+    assert [roll.label.rsplit("/", 1)[1] for roll in event.rolls] == ["Goldberg", "order"]
+    assert all(roll.veiled for roll in event.rolls)
+    named = [one.block for one in event.shown]
+    assert named == sorted(named)
+    plain = scouts()
+    plain.run(dice={"recon/BLU/Goldberg": [6, 1, 1, 1, 6]})
+    assert [one.block for one in plain.one(StackReconnoitred).shown] != named
+
+
 def test_recon_5_the_french_read_only_that_somebody_looked() -> None:
     """CAM-recon-5: results go to the Allied report alone."""
     field = scouts()
@@ -231,5 +245,6 @@ def test_recon_5_the_french_read_only_that_somebody_looked() -> None:
     field.run(dice={"recon/BLU/Goldberg": [6, 6, 6, 6, 6]})
     event = field.one(StackReconnoitred)
     assert field.rules.show(before, event, FRENCH) == StackScouted(side=ALLIED, target="Goldberg")
-    assert field.rules.show(before, event, ALLIED) == event
+    seen = field.rules.show(before, event, ALLIED)
+    assert seen == event.model_copy(update={"rolls": event.rolls[:1]})
     assert event.rule == RuleId("CAM-recon-4")

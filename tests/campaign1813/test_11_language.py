@@ -311,7 +311,11 @@ def test_check_says_which_road_is_full_who_used_it_and_what_is_left() -> None:
     """CAM-road-1: review tries the marches on the position as the side knows it."""
     road = GAME.board.road("Dresden", "Pirna")
     assert road is not None
-    state = Field(turn=1, stage="orders").having(roads={road.id: {ALLIED: 8, FRENCH: 1}}).state
+    state = (
+        Field(turn=1, stage="orders")
+        .having(roads={road.id: {ALLIED: 8, FRENCH: 1}}, traffic={road.id: {ALLIED: 8, FRENCH: 1}})
+        .state
+    )
     known = GAME.known(state, FRENCH)
     text = read("move Philippon, Teste to Pirna", known=known)
     problem = GAME.review(known, FRENCH, text.orders, ()).problems[0]

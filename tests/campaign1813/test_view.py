@@ -133,10 +133,10 @@ def test_supply_2_blocks_without_supply_are_listed(rules: Campaign1813) -> None:
 
 
 def test_road_1_roads_in_use_are_marked_with_their_limit(rules: Campaign1813) -> None:
-    """CAM-road-1: one counter for both sides; a full section is closed."""
+    """CAM-road-1, CAM-unit-7: one counter for both sides; of the enemy's blocks no leader is told from a unit."""
     road = rules.context.network.road("Dresden", "Pirna")
     assert road is not None
-    state = opening(rules, roads={road.id: {FRENCH: 7, ALLIED: 3}})
+    state = opening(rules, roads={road.id: {FRENCH: 6, ALLIED: 3}}, traffic={road.id: {FRENCH: 7, ALLIED: 4}})
     view = seen(rules, state, ALLIED)
     assert [mark.text for mark in view.marks if mark.kind == "used"] == ["10 of 10"]
     assert table(view, "Roads used").rows == (("Dresden - Pirna", "major", "10", "10", "closed"),)

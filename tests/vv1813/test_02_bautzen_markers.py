@@ -389,8 +389,8 @@ def test_2_g1_within_movement_points_and_the_usual_rules() -> None:
     moved = told.one(UnitsMoved)
     assert moved.goal == "0903"
     assert len(moved.path) < 3
-    wrong = directed(Direct(units=("rosen",), path=("0910",)))
-    assert wrong.one(Refused).reason == "Rosen cannot go there: 0610 and 0910 are not neighbours."
+    wrong = directed(Direct(units=("rosen",), path=("9910",)))
+    assert wrong.one(Refused).reason == "Rosen cannot go there: 9910 is not on the map."
     held = directed(Direct(units=("rosen",), destination="0808"), at={"compans": "0808"})
     assert held.one(Refused).rule == "VV-7.1d"
 

@@ -213,8 +213,6 @@ def test_7_1j_a_coalition_move_into_one_is_refused() -> None:
     [
         (Move(units=("horn",), destination="1202"), "Horn is not a piece of the French side."),
         (Move(units=("ricard",), destination="2302"), "Ricard waits to enter; use `enter`."),
-        (Move(units=("compans",), destination="1201"), "Compans stands at 1201 already."),
-        (Move(units=("compans",), path=("1404",)), "Compans cannot go there: 1201 and 1404 are not neighbours."),
         (Move(units=("compans",), destination="9999"), "Compans cannot go there: 9999 is not on the map."),
         (Move(stack="1310", destination="1311"), "No piece of ours that can still move stands at 1310."),
     ],
@@ -226,6 +224,23 @@ def test_7_1a_illegal_moves_are_refused_with_a_reason(order: Move, reason: str) 
     assert refused.line == 1
     assert refused.reason == reason
     assert told.table.place_of("bonnet") == "1103"
+
+
+def test_7_1a_who_stands_there_already_is_not_refused() -> None:
+    """VV-7.1a: a move to where a unit stands is no mistake: nothing is done, and it is said."""
+    told = Table.begin().moves(FRENCH, Move(units=("compans",), destination="1201"))
+    assert told.one(NotCarriedOut).reason == "Compans stands at 1201 already."
+    assert not told.of(Refused)
+
+
+def test_7_1a_a_path_with_gaps_is_filled_with_the_cheapest_way() -> None:
+    """VV-7.1a: between places that are no neighbours the cheapest way is gone; `via` names places of the way."""
+    direct = Table.begin().moves(FRENCH, Move(units=("compans",), destination="1203"))
+    told = Table.begin().moves(FRENCH, Move(units=("compans",), path=("1203",)))
+    assert told.one(UnitsMoved).path == direct.one(UnitsMoved).path
+    over = Table.begin().moves(FRENCH, Move(units=("compans",), path=("1101", "1203"))).one(UnitsMoved)
+    assert over.path[0] == "1101"
+    assert over.path != direct.one(UnitsMoved).path
 
 
 def test_7_1a_units_from_different_places_each_go_by_themselves() -> None:

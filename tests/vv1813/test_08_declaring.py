@@ -186,7 +186,13 @@ def test_8_2d_several_stacks_attack_one_place() -> None:
     told = field.combat(FRENCH, Attack(targets=("1409",)), dice={"result": (3, 4)})
     assert declared(told) == [(("1409",), ("1408", "1509"))]
     far = position("1408: ledru | 1608: gerard | 1409: insov")
-    refused_for(far, Attack(targets=("1409",), origins=("1408", "1608")), "VV-8.1")
+    refused_for(far, Attack(targets=("1409",), origins=("1408", "1608"), together=True), "VV-8.1")
+    told = far.combat(FRENCH, Attack(targets=("1409",), origins=("1408", "1608")), dice={"result": (3, 4)})
+    assert declared(told) == [(("1409",), ("1408",))]
+    left = told.one(NotCarriedOut)
+    assert left.rule == "VV-8.1"
+    assert left.reason == "1608 is not next to 1409. The others attack without it."
+    refused_for(far, Attack(targets=("1409",), origins=("1608",)), "VV-8.1")
 
 
 def test_8_2e_coalition_formations_do_not_attack_together() -> None:

@@ -11,6 +11,7 @@ from adjudicator.core.problems import Problem
 from adjudicator.core.source import SourceLine
 from adjudicator.core.types import UMPIRE, Ending, Side, Wait
 from adjudicator.core.values import dataclass, replace
+from adjudicator.play.match.answering import with_short_answers
 from adjudicator.play.match.reading import is_quoted, read_header
 from adjudicator.play.match.texts import find_side
 from adjudicator.play.side.side_views import Source
@@ -107,6 +108,8 @@ def _purpose_of(source: Source, lines: Sequence[SourceLine], sender: str, seat: 
     seat = _seat(source, side, header, seat)
     known = source.known(side) if side != UMPIRE or source.side is None else None
     written = source.setup.tools.read(source.rules, known, side, seat, lines)
+    if written.kind == "answer":
+        written = with_short_answers(source.rules, known, source.asked(side), side, written)
     read = replace(written, header=_completed(written.header, around))
     _check_words(read)
     _check_turn(source, known, read.header)

@@ -12,6 +12,7 @@ from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.source import source_lines
 from adjudicator.core.types import UMPIRE, UMPIRE_RULE, Choice, Order, Side, Wait
 from adjudicator.core.values import dataclass, replace
+from adjudicator.play.match.answering import match_answers
 from adjudicator.play.match.history import Asked, History, LineAt, Overrides, TextLine
 
 # --- what is needed, and what is there ---------------------------------------------------------------------
@@ -152,45 +153,6 @@ def read_answers(history: History, text: TextLine) -> tuple[dict[str, Choice], l
     return match_answers(history.rules, state, history.open, text.side, read)
 
 
-def match_answers(
-    rules: Ruleset[Any], state: Any, asked: Sequence[Asked], side: Side, read: Text
-) -> tuple[dict[str, Choice], list[Problem]]:
-    """Answers by decision key, as far as they are to open decisions of the side, and legal."""
-    found: dict[str, Choice] = {}
-    problems = [p for p in read.problems if p.severity == "error"]
-    mine = {a.number: a for a in asked if a.decision.side == side}
-    for answer in read.answers:
-        words = read.lines.get(answer.line, "")
-        put = mine.get(answer.number)
-        if put is None:
-            names = ", ".join(a.name for a in mine.values())
-            problems.append(
-                Problem(
-                    sort="refused",
-                    line=answer.line,
-                    text=words,
-                    reason=f"D{answer.number} is not an open decision of the {side} side.",
-                    remedy=f"Open for you: {names}." if names else "Nothing is asked of you at the moment.",
-                )
-            )
-            continue
-        legal = rules.allows(state, put.decision, answer.choice)
-        if legal.value:
-            found[put.decision.key] = answer.choice
-        else:
-            problems.append(
-                Problem(
-                    sort="refused",
-                    line=answer.line,
-                    text=words,
-                    reason=legal.because or f"That is no legal answer to {put.name}.",
-                    rule=legal.rule,
-                    remedy=legal.remedy,
-                )
-            )
-    return found, problems
-
-
 def step_texts(history: History, gathered: Gathered, overrides: Overrides, without: Sequence[Side]) -> StepTexts:
     """What the engine is given for the next step."""
     answers = {**gathered.answers, **overrides.answers}
@@ -273,9 +235,10 @@ def paused_orders(history: History) -> Orders:
 
 
 def find_side(rules: Ruleset[Any], word: str) -> Side | None:
-    """The side that a word means: its name, or an unambiguous beginning of it."""
-    wanted = word.strip().casefold()
-    found = [side for side in rules.sides if side.casefold() == wanted]
+    """The side that a word means: its name, what it is called besides, or an unambiguous beginning of its name."""
+    wanted = word.strip().casefold().removeprefix("the ")
+    called = rules.language.side_words
+    found = [side for side in rules.sides if wanted in (side.casefold(), *(w.casefold() for w in called.get(side, ())))]
     if not found and wanted:
         found = [side for side in rules.sides if side.casefold().startswith(wanted)]
     return found[0] if len(found) == 1 else None

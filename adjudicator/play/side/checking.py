@@ -10,9 +10,9 @@ from adjudicator.core.problems import Problem
 from adjudicator.core.source import SourceLine, source_lines
 from adjudicator.core.values import dataclass
 from adjudicator.play.match.addressing import Purpose, UnfitError, purpose_of
+from adjudicator.play.match.answering import match_answers
 from adjudicator.play.match.reading import header_places
 from adjudicator.play.match.received import Received
-from adjudicator.play.match.texts import match_answers
 from adjudicator.play.side.side_views import Source
 
 

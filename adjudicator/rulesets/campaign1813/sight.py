@@ -90,6 +90,8 @@ def known(ctx: Context, state: State, side: Side) -> State:
     return replace(
         state,
         pieces=Pieces(_seen_blocks(ctx, state, side)),
+        roads=_seen_roads(state, side),
+        traffic=_seen_traffic(state, side),
         moves=state.moves if active else Moves(),
         plans=state.plans if active else (),
         contests=state.contests if active else {town: _seen_contest(one) for town, one in state.contests.items()},
@@ -129,6 +131,23 @@ def _seen_block(state: State, side: Side, block: Block) -> Block:
     """A named enemy block: where it is, and as worn as it was when it was seen."""
     hits = state.sightings[side][block.id].hits
     return Block(block.id, block.side, block.kind, block.place, hits=hits or 0, inside=block.inside)
+
+
+def _seen_roads(state: State, side: Side) -> Mapping[str, Mapping[Side, int]]:
+    """CAM-unit-7, CAM-lead-2: of the own side the units on each road; of the enemy's the blocks, leaders among them."""
+    found: dict[str, dict[Side, int]] = {}
+    for road in (*state.roads, *state.traffic):
+        uses = {owner: count for owner, count in state.roads.get(road, {}).items() if owner == side}
+        uses |= {owner: count for owner, count in state.traffic.get(road, {}).items() if owner != side}
+        if uses:
+            found[road] = uses
+    return found
+
+
+def _seen_traffic(state: State, side: Side) -> Mapping[str, Mapping[Side, int]]:
+    """CAM-unit-7: what was seen of the enemy on the roads."""
+    found = {road: {o: n for o, n in uses.items() if o != side} for road, uses in state.traffic.items()}
+    return {road: uses for road, uses in found.items() if uses}
 
 
 def _seen_contest(contest: Contest) -> Contest:

@@ -263,6 +263,8 @@ class State:
     depots: Mapping[str, Depot] = field(default_factory=dict)
     roads: Mapping[str, Mapping[Side, int]] = field(default_factory=dict)
     """CAM-road-1: units that used each section, by side."""
+    traffic: Mapping[str, Mapping[Side, int]] = field(default_factory=dict)
+    """Blocks that were seen to pass each section, by side: CAM-lead-2, leaders pass unseen among units."""
     moves: Moves = Moves()
     plans: tuple[Laid, ...] = ()
     """What the active side's text says for the phases after movement."""

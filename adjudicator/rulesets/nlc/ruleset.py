@@ -17,6 +17,7 @@ from adjudicator.core.types import Choice, Decision, Ending, Event, Order, Side,
 from adjudicator.core.view import View, holds
 from adjudicator.kit.options import in_force
 from adjudicator.kit.run import Run
+from adjudicator.kit.scenes import scene_of
 from adjudicator.kit.standing import chosen_by_standing_order
 from adjudicator.kit.system import RuleSystem
 from adjudicator.rulesets.nlc import events, sequence, sight, view
@@ -133,7 +134,7 @@ class NLC(RuleSystem[State]):
         """What a side's standing orders say to a decision: the narrowest scope first."""
 
         def is_so(condition: Condition) -> bool:
-            return holds(self.view(self.known(state, decision.side), decision.side), condition)
+            return holds(scene_of(self, state, decision.side, decision), condition)
 
         def is_legal(choice: Choice) -> bool:
             return self.allows(state, decision, choice).value

@@ -225,13 +225,15 @@ class Attack(Order):
     """Units in order of preference; an empty tuple for `no advance`; None if nothing is said."""
     commander_advances: bool | None = None
     occupy: tuple[str, ...] = ()
-    """Units that enter the place if the defender refuses combat."""
+    """Units that enter the place if the defender refuses combat; where nobody is named, those that are to advance."""
+    together: bool = False
+    """`only together`: no attack unless every place that is named can take part."""
 
     printed: ClassVar[str] = (
         "attack {targets:place}[ from {origins:place}][ with {units:piece}][ formation {formation:formation}]"
         "[ head {head:unit}][ support {support}][!support: no support][?tactical: tactical]"
         "[ Napoleon's option {napoleon}][ losses {losses}][ advance {advance:unit}][!advance: no advance]"
-        "[ commander {commander_advances}][ occupy with {occupy:unit}]"
+        "[ commander {commander_advances}][ occupy with {occupy:unit}][?together: only together]"
     )
     words: ClassVar[Words] = {**NAPOLEON, True: "advances", False: "stays"}
     called: ClassVar[Words] = {"origins": "from", "units": "with", "commander_advances": "commander"}

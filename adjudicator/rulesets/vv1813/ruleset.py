@@ -18,6 +18,7 @@ from adjudicator.core.types import Choice, Decision, Ending, Event, Order, Side,
 from adjudicator.core.view import Scene, View, holds
 from adjudicator.kit.options import in_force
 from adjudicator.kit.run import Run
+from adjudicator.kit.scenes import scene_of
 from adjudicator.kit.standing import chosen_by_standing_order
 from adjudicator.kit.system import RuleSystem
 from adjudicator.kit.verdicts import Verdict
@@ -162,7 +163,7 @@ class VV1813(RuleSystem[State]):
         """What a side's standing orders say to a decision."""
 
         def is_so(condition: Condition) -> bool:
-            return holds(self.scene(self.known(state, decision.side), decision.side), condition)
+            return holds(scene_of(self, state, decision.side, decision), condition)
 
         def is_legal(choice: Choice) -> bool:
             limit = decisions.within_limit(self.context, state, decision.side, choice)

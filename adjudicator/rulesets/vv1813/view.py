@@ -41,6 +41,16 @@ class Glance:
         self.side = side
         self.turn = known.turn
 
+    @property
+    def clock(self) -> str:
+        """The hour."""
+        return self._ctx.game.clock(self._ctx, self._known, self.turn) if self.turn else ""
+
+    @property
+    def pieces(self) -> list[Piece]:
+        """Every piece known to be on the map."""
+        return self._pieces(_every)
+
     def _pieces(self, wanted: Wanted) -> list[Piece]:
         here = (self._ctx, self._known, self.side)
         return [*_units(*here, wanted), *_commanders(*here, wanted)]

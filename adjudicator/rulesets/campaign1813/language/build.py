@@ -99,6 +99,14 @@ class Build(ByConvention):
         """`move all from Dresden to Pirna`."""
         return od.Move(origin=origin, marches=(self.march_rest(*way),))
 
+    def to_via(self, place: str, places: tuple[str, ...]) -> Clause:
+        """`to Pirna via Dippoldiswalde`: over these towns."""
+        return Clause("path", (*places, place))
+
+    def via_to(self, places: tuple[str, ...], place: str) -> Clause:
+        """`via Dippoldiswalde to Pirna`."""
+        return self.to_via(place, places)
+
     def force_march(self, units: tuple[str, ...], way: Clause) -> Order:
         """`force march Philippon to Freiberg`."""
         return self.move(units, way, FORCED)

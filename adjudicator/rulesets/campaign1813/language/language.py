@@ -23,6 +23,11 @@ NAME_RULES: Mapping[str, NameRule] = {
     "army": NameRule(("army by any name",), "an army of yours"),
     "field": NameRule(("field",), "a historical battlefield", ""),
 }
+SIDE_WORDS: Mapping[Side, tuple[str, ...]] = {
+    Side("French"): ("France",),
+    Side("Allied"): ("Allies", "Coalition"),
+}
+"""What players call the sides besides their names."""
 MARKS = ("disrupted", "routed this turn", "out of supply", "isolated", "besieged", "eliminated")
 """What a block may be: the marks that the view puts on blocks."""
 
@@ -42,13 +47,14 @@ def language_for(ctx: Context) -> Language:
         headings=HEADINGS,
         place_hint="Towns are called as on the map; umlauts may be written ae, oe, ue or without their dots.",
         name_rules=NAME_RULES,
+        side_words=SIDE_WORDS,
     )
 
 
 def _fixed(ctx: Context) -> Iterator[Name]:
     """Names that everybody may always use: towns, sides, battlefields, the game's own words."""
-    for side, aliases in zip(ctx.sides, ((), ("Allies", "Coalition")), strict=True):
-        yield Name(id=side, name=side, kind="side", aliases=aliases)
+    for side in ctx.sides:
+        yield Name(id=side, name=side, kind="side", aliases=SIDE_WORDS.get(side, ()))
     for town in ctx.network.towns.values():
         yield Name(id=town.id, name=town.name, kind="place", aliases=_spelt(town.name, town.aliases))
     for row in ctx.tables.historical_fields:

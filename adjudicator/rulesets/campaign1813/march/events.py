@@ -41,8 +41,13 @@ class StackReconnoitred(Event):
         return seen(state, self.side, self.shown, self.target, current=False)
 
     def seen_by(self, before: State, side: Side, rules: Context) -> Event:
-        """The enemy learns which stack was looked at."""
-        return self if side == self.side else StackScouted(side=self.side, target=self.target)
+        """Who looked sees the dice and whom they show, not in which order the blocks were taken.
+
+        The enemy learns which stack was looked at.
+        """
+        if side == self.side:
+            return self.model_copy(update={"rolls": self.rolls[:1]})
+        return StackScouted(side=self.side, target=self.target)
 
 
 # --- movement --------------------------------------------------------------------------------------------------
@@ -66,10 +71,11 @@ class MovementBegan(Event, seen_by=owner):
 
 
 class SectionUse(Frozen):
-    """CAM-road-1: a section of road and how many units a march put on it."""
+    """CAM-road-1: a section of road and how many units a march put on it, and how many blocks were seen to pass."""
 
     road: str
     units: int
+    blocks: int = 0
 
 
 class StackMoved(Event, seen_by=everybody):
@@ -113,7 +119,9 @@ class BlocksMoved(Event):
             moved=state.moves.moved | set(self.blocks),
             forced=(*state.moves.forced, *((block, self.origin) for block in self.forced)),
         )
-        state = replace(state, moves=moves, roads=_used(state.roads, self.side, self.uses))
+        roads = _used(state.roads, self.side, ((use.road, use.units) for use in self.uses))
+        traffic = _used(state.traffic, self.side, ((use.road, use.blocks) for use in self.uses))
+        state = replace(state, moves=moves, roads=roads, traffic=traffic)
         state = hidden_again(state, self.side, self.blocks)
         state = changed(state, (replace(state.block(b), place=self.path[-1], inside=False) for b in self.blocks))
         return self._contested(state) if self.attacks else state
@@ -146,19 +154,19 @@ class BlocksMoved(Event):
             origin=self.origin,
             path=self.path,
             nations=colours(rules, self.blocks),
-            uses=self.uses,
+            uses=tuple(SectionUse(road=use.road, units=use.blocks) for use in self.uses),
             attacks=self.attacks,
         )
 
 
 def _used(
-    roads: Mapping[str, Mapping[Side, int]], side: Side, uses: Iterable[SectionUse]
+    roads: Mapping[str, Mapping[Side, int]], side: Side, uses: Iterable[tuple[str, int]]
 ) -> Mapping[str, Mapping[Side, int]]:
     found = dict(roads)
-    for use in uses:
-        if use.units:
-            before = found.get(use.road, {})
-            found[use.road] = {**before, side: before.get(side, 0) + use.units}
+    for road, count in uses:
+        if count:
+            before = found.get(road, {})
+            found[road] = {**before, side: before.get(side, 0) + count}
     return found
 
 

@@ -193,6 +193,10 @@ def march_group(run: Run, order: Move, march: March, group: Group) -> Telling:
 
     CAM-fm-6, CAM-fm-7: a forced march passes the same checks as any other, and may end in an attack.
     """
+    if (march.path or (march.destination,))[-1] == group.origin and len(march.path) < 2:
+        reason = f"{run.ctx.names(group.ids)} stand at {run.ctx.town(group.origin)} already."
+        yield run.not_done(order, reason, "CAM-move-1")
+        return
     path = _path(run, march, group)
     if not isinstance(path, tuple):
         yield _group_refused(run, order, group, path)
@@ -218,7 +222,8 @@ def march_group(run: Run, order: Move, march: March, group: Group) -> Telling:
         group = yield from _fit_to_attack(run, order, group, path[-1])
     if not group.blocks:
         return
-    room = may_follow(run.ctx, run.known(), run.side, group.origin, path, units_of(group.blocks))
+    real = replace(run.known(), roads=run.state.roads)  # CAM-lead-2: leaders of the enemy's leave room
+    room = may_follow(run.ctx, real, run.side, group.origin, path, units_of(group.blocks))
     if room.value:
         yield _marched(run, march, group, path, stopped)
     else:
@@ -231,12 +236,21 @@ def _group_refused(run: Run, order: Move, group: Group, why: Verdict) -> Refused
 
 
 def _path(run: Run, march: March, group: Group) -> tuple[str, ...] | Verdict:
-    if march.path:
-        path = march.path[1:] if march.path[0] == group.origin else march.path
-        return path or no("CAM-move-1", f"They stand at {run.ctx.town(group.origin)} already.", "Name another town.")
+    """The way of a march as its side sees it; between towns that no road joins directly the shortest one."""
     reach = max(_reach(run.ctx, block, march.forced) for block in group.blocks)
-    goal = march.destination
-    return find_path(run.ctx, run.known(), run.side, group.origin, goal, reach, units_of(group.blocks))
+    towns = march.path or (march.destination,)
+    here = group.origin
+    gone: list[str] = []
+    for town in towns[1:] if towns[0] == here else towns:
+        if run.ctx.network.are_adjacent(here, town):
+            gone.append(town)
+        else:
+            found = find_path(run.ctx, run.known(), run.side, here, town, reach, units_of(group.blocks))
+            if not isinstance(found, tuple):
+                return found
+            gone += found
+        here = town
+    return tuple(gone)
 
 
 def _reach(ctx: Context, block: Block, forced: bool) -> int:
@@ -322,7 +336,7 @@ def _marched(run: Run, march: March, group: Group, path: tuple[str, ...], stoppe
     for there in path:
         road = run.ctx.network.road(here, there)
         assert road is not None
-        uses.append(SectionUse(road=road.id, units=units))
+        uses.append(SectionUse(road=road.id, units=units, blocks=len(group.blocks)))
         here = there
     goal = march.path[-1] if march.path else march.destination
     return BlocksMoved(

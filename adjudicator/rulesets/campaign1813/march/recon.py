@@ -82,11 +82,19 @@ def stack_of(state: State, side: Side, town: str) -> tuple[Block, ...]:
 
 
 def reconnoitre(run: Run, army: str, target: str) -> StackReconnoitred:
-    """CAM-recon-4: one die for each block; CAM-recon-5: what is shown is noted and hidden again."""
+    """CAM-recon-4: one die for each block; CAM-recon-5: what is shown is noted and hidden again.
+
+    The dice are thrown for the blocks in an order that nobody knows: in that of the roster, the dice that show nothing
+    would tell between which blocks the others stand.
+    """
     stack = stack_of(run.state, run.side, target)
-    roll = run.dice.roll(f"{prefix(run)}/recon/{army}/{target}", len(stack), veiled=True)
+    label = f"{prefix(run)}/recon/{army}/{target}"
+    stack, mixed = run.dice.shuffle(f"{label}/order", stack, veiled=True)
+    roll = run.dice.roll(label, len(stack), veiled=True)
     table = run.ctx.tables.recon
     shown = tuple(
         SeenBlock(block=block.id) for block, die in zip(stack, roll.faces, strict=True) if band_of(table, die).shown
     )
-    return StackReconnoitred(side=run.side, army=army, target=target, count=len(stack), shown=shown, rolls=(roll,))
+    shown = tuple(sorted(shown, key=lambda one: one.block))
+    rolls = (roll, mixed) if len(stack) > 1 else (roll,)
+    return StackReconnoitred(side=run.side, army=army, target=target, count=len(stack), shown=shown, rolls=rolls)

@@ -25,7 +25,7 @@ class TurnBegan(Event, seen_by=everybody):
 
     def apply(self, state: State, rules: Context) -> State:
         """The next turn; the roads are empty, and nobody is active yet."""
-        return replace(state, turn=self.turn, roads={}, first=None, active=None)
+        return replace(state, turn=self.turn, roads={}, traffic={}, first=None, active=None)
 
 
 class StageReached(Event, seen_by=everybody):
@@ -75,9 +75,9 @@ class PlayerTurnBegan(Event, seen_by=everybody):
 
     def apply(self, state: State, rules: Context) -> State:
         """The side's orders are awaited; what was moved and planned before is done with."""
-        roads = {} if self.clears_roads else state.roads
+        roads, traffic = ({}, {}) if self.clears_roads else (state.roads, state.traffic)
         fresh = replace(state, moves=Moves(), plans=(), fought=frozenset())
-        return replace(fresh, active=self.side, stage="orders", roads=roads)
+        return replace(fresh, active=self.side, stage="orders", roads=roads, traffic=traffic)
 
 
 class PlansLaid(Event, seen_by=owner):

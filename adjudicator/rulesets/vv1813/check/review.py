@@ -14,7 +14,7 @@ from adjudicator.core.ruleset import Review, Ruleset, Telling
 from adjudicator.core.types import Event, Finding, Order, Side, Wait
 from adjudicator.core.values import dataclass, replace
 from adjudicator.kit import trial as kit
-from adjudicator.kit.verdicts import no
+from adjudicator.kit.verdicts import no, warning
 from adjudicator.rulesets.vv1813.check.review_strength import counted_strength
 from adjudicator.rulesets.vv1813.check.review_warnings import lapsed, warnings
 from adjudicator.rulesets.vv1813.combat import attacks, bombardment
@@ -142,6 +142,9 @@ def _try_attack(trial: Trial, order: Attack, plans: Plans) -> None:
         trial.judge(order, found)
         return
     plans.attacks.append(found)
+    for bar in found.left_out:
+        without = no(bar.rule, bar.because, "The others attack without it; write `only together` if they are not to.")
+        trial.problems.append(warning(without, order.line))
     trial.notes.append((order.line, _odds(trial, found)))
     may_support = ctx.game.may_use(ctx, trial.state, "support", trial.side)
     if order.support and not may_support.value:

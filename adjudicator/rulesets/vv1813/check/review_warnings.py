@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from adjudicator.core.orders import Pass, Standing, flattened
 from adjudicator.core.problems import Problem
 from adjudicator.core.types import GENERAL, Order, Side
-from adjudicator.kit.verdicts import Verdict, no
+from adjudicator.kit.verdicts import no, warning
 from adjudicator.rulesets.vv1813.check.review_attacks import asked_in_vain
 from adjudicator.rulesets.vv1813.check.review_strength import too_many
 from adjudicator.rulesets.vv1813.combat.attacks import Declaration
@@ -27,10 +27,10 @@ def warnings(
     for attack in attacks:
         if not attack.order.head and len(attack.units) > 1:
             remedy = "Add `head NAME`; without it the best unit leads and takes the first loss."
-            yield _warn(no("VV-8.4b2", "No head unit is named for this attack.", remedy), attack.order.line)
+            yield warning(no("VV-8.4b2", "No head unit is named for this attack.", remedy), attack.order.line)
         for verdict in asked_in_vain(ctx, after, side, attack):
-            yield _warn(verdict, attack.order.line)
-    if any(isinstance(one, Pass) for one in inner) or before.turn == 0:
+            yield warning(verdict, attack.order.line)
+    if any(isinstance(one, Pass) and not one.units for one in inner) or before.turn == 0:
         return
     for line, verdict in too_many(ctx, after, side, inner):
         yield _warn(verdict, line)
@@ -45,12 +45,7 @@ def lapsed(ctx: Context, known: State, side: Side, standing: Sequence[Standing])
         piece = army.units.get(order.unit) or army.commanders.get(order.unit)
         if piece is not None and piece.status in ("eliminated", "saved"):
             reason = f"{ctx.name(piece.id)} is gone: this standing order lapses."
-            yield _warn(no(GENERAL, reason, "Leave it out."), order.line)
-
-
-def _warn(verdict: Verdict, line: int = 0) -> Problem:
-    said = {"rule": verdict.rule, "reason": verdict.because, "remedy": verdict.remedy}
-    return Problem.model_validate({"severity": "warning", "sort": "warning", "line": line, **said})
+            yield warning(no(GENERAL, reason, "Leave it out."), order.line)
 
 
 def _named(state: State, side: Side, orders: Iterable[Order], attacks: Sequence[Declaration]) -> set[str]:
@@ -58,7 +53,7 @@ def _named(state: State, side: Side, orders: Iterable[Order], attacks: Sequence[
     army = state.army(side)
     named: set[str] = set()
     for order in orders:
-        if isinstance(order, Move | Enter | Delay | Direct):
+        if isinstance(order, Move | Enter | Delay | Direct | Pass):
             named.update(order.units)
         if isinstance(order, Move) and order.stack:
             named.update(unit.id for unit in army.units_at.get(order.stack, ()))
@@ -74,8 +69,8 @@ def _idle(
     idle = [u.id for u in state.army(side).units.values() if u.status == "map" and u.id not in named]
     if idle:
         names = ", ".join(sorted(ctx.name(unit) for unit in idle))
-        remedy = "They stay where they are; write `pass` if that is meant."
-        yield _warn(no("VV-7.1a", f"No orders for: {names}.", remedy))
+        remedy = "They stay where they are; write `hold` and their names, or `pass`, if that is meant."
+        yield warning(no("VV-7.1a", f"No orders for: {names}.", remedy))
 
 
 def _unused(ctx: Context, state: State, side: Side, orders: Sequence[Order]) -> Iterator[Problem]:
@@ -86,4 +81,4 @@ def _unused(ctx: Context, state: State, side: Side, orders: Sequence[Order]) -> 
     if idle and not fires:
         names = ", ".join(sorted(marker_kind(ctx, marker.kind).name for marker in idle))
         remedy = "`bombard PLACE with MARKER`, or `keep markers`."
-        yield _warn(no("VV-8.8a", f"Unused in your hand: {names}.", remedy))
+        yield warning(no("VV-8.8a", f"Unused in your hand: {names}.", remedy))

@@ -147,6 +147,8 @@ def _followers(assault: Assault, units: tuple[str, ...]) -> Iterable[str]:
 def _occupants(assault: Assault, able: tuple[str, ...], place: str) -> Asking[tuple[str, ...]]:
     if assault.attack.order.occupy:
         return tuple(unit for unit in assault.attack.order.occupy if unit in able)
+    if assault.attack.order.advance is not None:  # who is to enter the place enters it too where nobody stands
+        return tuple(unit for unit in assault.attack.order.advance if unit in able)
     decision = Decision(
         key=assault.key("occupy", place, assault.side),
         kind="occupy",

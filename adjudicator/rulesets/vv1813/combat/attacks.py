@@ -32,6 +32,8 @@ class Declaration:
     """Units that attack; others in the same places only suffer the result."""
     formation: str = ""
     """VV-8.2f: the formation that takes part, where formations may not mix."""
+    left_out: tuple[Verdict, ...] = ()
+    """Why places that the order names take no part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,7 @@ def declaration(
         stack = _stack(ctx, state, side, order, place, origins)
         if isinstance(stack, _Stack):
             stacks.append(stack)
-        elif named:
+        elif named and order.together:
             return stack
         else:
             barred.append(stack)
@@ -92,7 +94,10 @@ def declaration(
             "Name one place with `from`, or write an attack for each target.",
         )
     found = _of_one_formation(ctx, state, order, stacks) if side == COALITION else _declared(order, stacks)
-    return found if isinstance(found, Finding) else _limited(ctx, state, found)
+    if isinstance(found, Finding):
+        return found
+    joined = _limited(ctx, state, found)
+    return joined if isinstance(joined, Finding) or not named else replace(joined, left_out=tuple(barred))
 
 
 def _limited(ctx: Context, state: State, found: Declaration) -> Declaration | Verdict:

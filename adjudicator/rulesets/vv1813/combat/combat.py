@@ -75,6 +75,8 @@ def _declare(now: CombatPhase, orders: Sequence[Order]) -> Asking[tuple[Declarat
             if isinstance(found, Finding):
                 yield run.refused(meant, found)
                 continue
+            for bar in found.left_out:
+                yield run.not_done(meant, f"{bar.because} The others attack without it.", bar.rule)
             now.attacks.append(found)
             steps.append(found)
     combats = [DeclaredCombat(targets=a.targets, origins=a.origins, line=a.order.line) for a in now.attacks]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from fractions import Fraction
 
 from adjudicator.core.types import Side
 from adjudicator.core.values import dataclass
@@ -149,3 +150,11 @@ def napoleon_at(ctx: Context, leaders: tuple[Leader, ...]) -> str | None:
 def is_holder(counter: Counter) -> bool:
     """VV-8.5.1d: Russian line infantry and Guard units may lose a step instead of retreating."""
     return counter.guard or (counter.nation == "Russia" and counter.kind == "infantry")
+
+
+def combat_counts(combat: Engagement, side: Side) -> tuple[tuple[str, str], ...]:
+    """What standing orders may ask of a combat whose forces have been shown: strengths, and attackers to defenders."""
+    attack, defence = combat.strength(combat.side), combat.strength(combat.defender)
+    ours, theirs = (attack, defence) if side == combat.side else (defence, attack)
+    odds = (("odds", str(Fraction(attack, defence))),) if defence else ()
+    return (*odds, ("our strength", str(ours)), ("their strength", str(theirs)))

@@ -11,7 +11,7 @@ from adjudicator.rulesets.vv1813.combat.assault import Assault, moment
 from adjudicator.rulesets.vv1813.combat.attacks import Declaration
 from adjudicator.rulesets.vv1813.combat.combat_drm import concentric_drm, ratio_drm
 from adjudicator.rulesets.vv1813.combat.combat_tables import combat_modifiers, quality_table, strength_ratio
-from adjudicator.rulesets.vv1813.combat.engagement import Engagement, Fighter, fighter, leaders_at
+from adjudicator.rulesets.vv1813.combat.engagement import Engagement, Fighter, combat_counts, fighter, leaders_at
 from adjudicator.rulesets.vv1813.combat.events import ForcesDisclosed, QualityRolled, SpentMarker
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.game import marker_kind
@@ -193,6 +193,7 @@ def _head_decision(assault: Assault, combat: Engagement, side: Side) -> Decision
         places=assault.attack.targets,
         units=tuple(one.unit for one in able),
         facts=_facts(assault.ctx, combat),
+        counts=combat_counts(combat, side),
         examples=tuple(HeadUnit(units=(one.unit,)) for one in able),
     )
 
@@ -226,6 +227,7 @@ def _support_decision(assault: Assault, combat: Engagement, side: Side) -> Decis
         places=assault.attack.targets,
         units=tuple(one.unit for one in combat.fighters(side)),
         facts=_facts(ctx, combat),
+        counts=combat_counts(combat, side),
         examples=tuple(dict.fromkeys((Support(), *singles, all_in))),
     )
 

@@ -124,6 +124,7 @@ def loss_decision(
         places=targets,
         units=tuple(unit.id for unit in standing),
         examples=tuple(Losses(policy=LossPolicy(order="listed", first=(unit.id,))) for unit in standing),
+        counts=(("our hits", str(count)),),
     )
 
 

@@ -9,7 +9,7 @@ from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.rulesets.vv1813.combat import holding
 from adjudicator.rulesets.vv1813.combat.assault import Assault
 from adjudicator.rulesets.vv1813.combat.combat_tables import CombatModifiers, Harm, Outcome
-from adjudicator.rulesets.vv1813.combat.engagement import Engagement, napoleon_at
+from adjudicator.rulesets.vv1813.combat.engagement import Engagement, combat_counts, napoleon_at
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.orders import NapoleonOption
 from adjudicator.rulesets.vv1813.state import FRENCH, State
@@ -70,6 +70,7 @@ def wants_napoleon_option(assault: Assault, combat: Engagement, result: Outcome)
             places=assault.attack.targets,
             units=tuple(one.unit for one in combat.attackers),
             examples=(NapoleonOption(use="never"), NapoleonOption(use="if_hold"), NapoleonOption(use="always")),
+            counts=combat_counts(combat, FRENCH),
         )
         use = (yield from decided(decision, NapoleonOption)).use
     return use == "always" or (use == "if_hold" and _could_hold(ctx, assault.state, combat))

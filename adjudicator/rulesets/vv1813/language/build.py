@@ -30,6 +30,18 @@ class Build(ByConvention):
         """`1302 -> 1402 -> 1503`: the place where it stands is not entered."""
         return Clause("path", places)
 
+    def to_via(self, place: str, places: tuple[str, ...]) -> Clause:
+        """`to 1104 via 1302`: the cheapest way that leads over these places."""
+        return Clause("path", (*places, place))
+
+    def via_to(self, places: tuple[str, ...], place: str) -> Clause:
+        """`via 1302 to 1104`."""
+        return self.to_via(place, places)
+
+    def delay(self, *pieces: str | tuple[str, ...]) -> Order:
+        """`delay Lecoq`, `delay Ney's corps`, `delay all`."""
+        return od.Delay(units=tuple(one for piece in pieces for one in ((piece,) if isinstance(piece, str) else piece)))
+
     def destination_from(self, start: str, place: str) -> Clause:
         """`from 1003 to 1104`."""
         return Clause("destination", place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from adjudicator.core.language import Language, Name, NameRule
 from adjudicator.core.types import UMPIRE, Side
@@ -19,6 +20,7 @@ NAME_RULES: Mapping[str, NameRule] = {
     "start": NameRule(("place",), "a place"),
     "target": NameRule(("unit", "commander", "roster", "place"), "a unit, a commander or a place", ""),
     "directed": NameRule(("unit", "roster"), "an enemy unit", "enemy"),
+    "comer": NameRule(("unit", "commander"), "a unit or commander", groups=("arrivals",)),
     "sparing": NameRule(("unit", "sort"), "a unit or a sort of unit"),
     "chit": NameRule(("chit",), "a marker by its number"),
 }
@@ -37,6 +39,22 @@ MARKS = (
 )
 """What a piece may be: the marks that the view puts on pieces."""
 
+FACTS = ("odds", "our strength", "their strength", "our hits")
+"""What a standing order may ask of the combat that it answers for."""
+
+ARMS: Mapping[str, tuple[str, ...]] = {
+    "": ("all", "everybody", "everyone", "all units"),
+    "infantry": ("infantry", "all infantry"),
+    "cavalry": ("cavalry", "all cavalry"),
+}
+"""Arms, and what orders call all units of one; the first is everybody."""
+
+SIDE_WORDS: Mapping[Side, tuple[str, ...]] = {
+    Side("French"): ("France",),
+    Side("Coalition"): ("Allies", "Allied", "Russians", "Prussians"),
+}
+"""What players call the sides besides their names."""
+
 SORTS = {"guard": "Guard", "infantry": "infantry", "cavalry": "cavalry"}
 """Sorts of units that a policy of losses may spare."""
 
@@ -47,7 +65,8 @@ def language_for(ctx: Context) -> Language:
     first, last = min(ctx.board.cells), max(ctx.board.cells)
 
     def names(known: State, side: Side) -> tuple[Name, ...]:
-        return (*_pieces(ctx, known, side), *_tracks(ctx, side), *fixed, *_chits(ctx, known, side))
+        pieces = tuple(_pieces(ctx, known, side))
+        return (*pieces, *_groups(ctx, known, side), *_tracks(ctx, side), *fixed, *_chits(ctx, known, side))
 
     def place(text: str) -> str | None:
         number = text.zfill(4)
@@ -62,13 +81,22 @@ def language_for(ctx: Context) -> Language:
         place=place,
         place_hint=f"Places are numbered from {first} to {last}, column and row.",
         name_rules=NAME_RULES,
+        side_words=SIDE_WORDS,
+        examples=partial(_examples, ctx),
     )
+
+
+def _examples(ctx: Context, known: State, side: Side) -> Mapping[str, str]:
+    """Orders that could be given now."""
+    from adjudicator.rulesets.vv1813.language.examples import examples
+
+    return examples(ctx, known, side)
 
 
 def _fixed(ctx: Context) -> Iterator[Name]:
     """Names that both sides may always use: the map's, the markers', the formations', the game's own words."""
     for side in ctx.game.sides:
-        yield Name(id=side, name=side, kind="side")
+        yield Name(id=side, name=side, kind="side", aliases=SIDE_WORDS.get(side, ()))
     named: dict[str, dict[str, None]] = {}
     for cell in sorted(ctx.board.cells.values(), key=lambda one: one.id):
         if cell.name:
@@ -81,14 +109,37 @@ def _fixed(ctx: Context) -> Iterator[Name]:
         yield Name(id=place, name=first, kind="place", aliases=(*others, f"{first} {place}"))
     for kind, marker in ctx.facts["markers"].items():
         yield Name(id=kind, name=marker.name, kind="marker", aliases=marker.aliases)
-    for formation in ctx.facts["game"].formation:
-        yield Name(
-            id=formation.id, name=formation.name, kind="formation", side=formation.side, aliases=formation.aliases
-        )
     for mark in MARKS:
         yield Name(id=mark, name=mark, kind="mark")
     for sort, name in SORTS.items():
         yield Name(id=sort, name=name, kind="sort")
+
+
+def _groups(ctx: Context, known: State, side: Side) -> Iterator[Name]:
+    """Formations and arms; of the side's own those pieces that are on the map, and apart those that wait to enter."""
+    army = known.armies.get(side)
+    status: dict[str, str] = {}
+    if army is not None:
+        status |= {unit.id: unit.status for unit in army.units.values()}
+        status |= {commander.id: commander.status for commander in army.commanders.values()}
+    for formation in ctx.facts["game"].formation:
+        mine = [
+            one for one in ctx.counters.values() if one.formation == formation.id and one.side == side == formation.side
+        ]
+        for kind, wanted in (("formation", "map"), ("arrivals", "waiting")):
+            yield Name(
+                id=formation.id if kind == "formation" else f"arrivals of {formation.id}",
+                name=formation.name,
+                kind=kind,
+                side=formation.side,
+                aliases=formation.aliases,
+                members=tuple(one.id for one in mine if status.get(one.id) == wanted),
+            )
+    for arm, called in ARMS.items():
+        there = [one.id for one in ctx.counters.values() if one.side == side and arm in ("", one.kind)]
+        for kind, wanted in (("group", "map"), ("arrivals", "waiting")):
+            members = tuple(one for one in there if status.get(one) == wanted)
+            yield Name(id=f"{kind} of {arm}", name=called[0], kind=kind, side=side, aliases=called[1:], members=members)
 
 
 def _pieces(ctx: Context, known: State, side: Side) -> Iterator[Name]:
@@ -111,7 +162,8 @@ def _piece(counter: Counter, kind: str) -> Name:
 
 def _tracks(ctx: Context, side: Side) -> Iterator[Name]:
     """`turn`, and the tracks of the view; `our morale` and `enemy morale` for a player."""
-    yield Name(id="turn", name="turn", kind="track")
+    for track in ("turn", "clock", *FACTS):
+        yield Name(id=track, name=track, kind="track")
     for owner in ctx.game.sides:
         whose = ("our", "my") if owner == side else ("enemy", "their") if side in ctx.game.sides else ()
         for what in ("morale", "losses"):

@@ -113,7 +113,7 @@ def walk(run: Run, mover: Mover, path: tuple[str, ...], wish: CossackEffectName 
 def route(run: Run, mover: Mover, path: tuple[str, ...], goal: str, starts: tuple[str, ...] = ()) -> Way | Verdict:
     """The path of an order: as written, or the cheapest on the map as the side knows it."""
     if path:
-        return _written(run.ctx, mover, path, starts)
+        return _written(run.ctx, run.known(), mover, path, starts)
     if goal not in run.ctx.board.cells:
         return no("VV-7.1a", f"{goal} is not on the map", ANOTHER)
     known = run.known()
@@ -121,19 +121,29 @@ def route(run: Run, mover: Mover, path: tuple[str, ...], goal: str, starts: tupl
     return found if found is not None else no_way(run.ctx, known, mover, goal)
 
 
-def _written(ctx: Context, mover: Mover, path: tuple[str, ...], starts: tuple[str, ...]) -> Way | Verdict:
+def _written(ctx: Context, known: State, mover: Mover, path: tuple[str, ...], starts: tuple[str, ...]) -> Way | Verdict:
+    """The places of a path; between two that are no neighbours the cheapest way is gone, as far as can be seen."""
     if path[0] == mover.origin:
         path = path[1:]
     if starts and path and path[0] not in starts:
         path = (starts[0], *path)
     here = mover.origin
+    gone: list[str] = []
     for place in path:
         if place not in ctx.board.cells:
             return no("VV-7.1a", f"{place} is not on the map", ANOTHER)
+        if place == here:
+            continue
         if here != OFF_MAP and place not in nearby(ctx, here):
-            return no("VV-7.1a", f"{here} and {place} are not neighbours", ANOTHER)
+            between = replace(mover, origin=here)
+            found = way_to(ctx, known, between, place)
+            if found is None:
+                return no_way(ctx, known, between, place)
+            gone += found.path
+        else:
+            gone.append(place)
         here = place
-    return Way(path, 0, True)
+    return Way(tuple(gone), 0, True)
 
 
 def no_way(ctx: Context, known: State, mover: Mover, goal: str) -> Verdict:

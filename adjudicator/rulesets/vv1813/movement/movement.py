@@ -182,8 +182,8 @@ def _may_move(run: Run, piece: str) -> Verdict:
 def _move_group(run: Run, order: Move, mover: Mover) -> Telling:
     names = run.ctx.names(mover.pieces)
     walked = Walk((), 0, True)
-    goal = order.path or order.destination
-    if goal and order.destination != mover.origin:
+    ahead = [place for place in (*order.path, order.destination) if place and place != mover.origin]
+    if ahead:
         way = route(run, mover, order.path, order.destination)
         if isinstance(way, Finding):
             yield run.refused(order, no(way.rule, f"{names} cannot go there: {way.because}.", way.remedy))
@@ -200,7 +200,7 @@ def _move_group(run: Run, order: Move, mover: Mover) -> Telling:
             return
     elif not order.leave:
         reason = f"{names} {'stand' if len(mover.pieces) > 1 else 'stands'} at {mover.origin} already."
-        yield run.refused(order, no("VV-7.1a", reason, "Name another place."))
+        yield run.not_done(order, reason, "VV-7.1a")
         return
     if order.leave and (not walked.path or not walked.stopped):
         yield from _leave(run, order, mover, walked)

@@ -33,7 +33,7 @@ def warnings(
     if any(isinstance(one, Pass) and not one.units for one in inner) or before.turn == 0:
         return
     for line, verdict in too_many(ctx, after, side, inner):
-        yield _warn(verdict, line)
+        yield warning(verdict, line)
     yield from _idle(ctx, before, side, inner, attacks)
     yield from _unused(ctx, after, side, inner)
 

@@ -15,12 +15,17 @@ StepOption = Annotated[int | None, typer.Option("--step", metavar="N", help="Aft
 
 
 class Format(StrEnum):
-    """The forms of a report."""
+    """The forms of a report: of mail and pages, and as forums want them."""
 
+    txt = "txt"
     html = "html"
     md = "md"
     bbcode = "bbcode"
-    txt = "txt"
+    phpbb = "phpbb"
+    bgg = "bgg"
+    discourse = "discourse"
+    reddit = "reddit"
+    discord = "discord"
 
 
 def report_command(
@@ -29,6 +34,7 @@ def report_command(
     form: Annotated[Format, typer.Option("--format", "-f", help="The form of the report.")] = Format.txt,
     step: StepOption = None,
     brief: Annotated[bool, typer.Option("--brief", help="Without marches, reckonings, tables and form.")] = False,
+    split: Annotated[bool, typer.Option("--split", help="In posts as long as the forum takes them.")] = False,
     output: OutputOption = None,
 ) -> None:
     """Write a side's report; without --side the umpire's, or that of the side whose export is given.
@@ -42,16 +48,28 @@ def report_command(
       adjudicator report --match export.jsonl --format bbcode
       adjudicator report --match our-match --side Public --format bbcode
       adjudicator report --match our-match --side Public --brief --format md
+      adjudicator report --match our-match --side Public --format discord --split -o turn3.txt
     """
     from adjudicator.play.match.log_faults import sense_of
     from adjudicator.play.side.export_view import open_source
     from adjudicator.play.side.exporting import reader_meant
-    from adjudicator.play.side.reporting import report
+    from adjudicator.play.side.reporting import report_posts
 
     with sense_of(match):
         source = open_source(match, warn=warn)
-        text = report(source, reader_meant(source, side), form.value, step, brief=brief)
-    put(text, output)
+        posts = report_posts(source, reader_meant(source, side), form.value, step, brief=brief, split=split)
+    _put_posts(posts, output)
+
+
+def _put_posts(posts: tuple[str, ...], output: Path | None) -> None:
+    """Each post in a file of its own, or one below the other."""
+    if len(posts) == 1 or output is None or str(output) == "-":
+        put("\n".join(posts), output)
+        return
+    for number, post in enumerate(posts, start=1):
+        path = output.with_name(f"{output.stem}-{number:02d}{output.suffix}")
+        put(post, path)
+        say(str(path))
 
 
 def map_command(

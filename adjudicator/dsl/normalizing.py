@@ -20,6 +20,8 @@ _SPECIAL = {
     **dict.fromkeys("→⇒⇨➔➙➛➜➝➞➡⟶⟹►▶▸", "->"),
     **dict.fromkeys("≤⩽", "<="),
     **dict.fromkeys("≥⩾", ">="),
+    "＜": "<",
+    "＞": ">",
     **dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff", ""),
     **dict.fromkeys("øØ", "o"),
     **dict.fromkeys("łŁ", "l"),

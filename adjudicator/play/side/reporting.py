@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Literal, overload
+from typing import Any, Literal, cast, overload
 
 from adjudicator import rulesets
 from adjudicator.core.errors import MatchError
@@ -20,6 +20,7 @@ from adjudicator.play.side.exporting import reader_meant
 from adjudicator.play.side.side_views import SideRuling, SideStep, Source
 from adjudicator.play.side.situation import Situation, situation, source_of
 from adjudicator.report.context import Format, OpenDecision, ReportContext, RulingTold, picture_width, render
+from adjudicator.report.dialects import dialect_of, posts, translated
 
 WIDE = 1600
 """Pixels of a PNG map's width."""
@@ -33,6 +34,26 @@ def report(
     `map_at` is the address of the map on the net, for the forms that can only point to one.
     """
     return render(replace(context(given, side, step, with_form=not brief), picture=map_at, brief=brief), fmt)
+
+
+def report_posts(
+    given: Source | Match,
+    side: str,
+    name: str,
+    step: int | None = None,
+    *,
+    map_at: str = "",
+    brief: bool = False,
+    split: bool = True,
+) -> tuple[str, ...]:
+    """The same in a form or a forum's dialect; `split` into the posts that the forum takes, where it is longer."""
+    dialect = dialect_of(name)
+    form = dialect.form if dialect is not None else name
+    text = report(given, side, cast(Format, form), step, map_at=map_at, brief=brief)
+    if dialect is None:
+        return (text,)
+    said = translated(text, dialect)
+    return posts(said, dialect) if split else (said,)
 
 
 @overload

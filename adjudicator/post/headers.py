@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from email.header import decode_header
 from email.message import Message
+from email.parser import BytesHeaderParser
 from email.policy import default as policy
 from email.utils import getaddresses
 
@@ -17,11 +18,17 @@ from adjudicator.post.charsets import lines_in, text_of
 from adjudicator.post.languages import pattern
 
 _LONGEST = 2000
+_LONGEST_HEAD = 64_000
 _MESSAGE_ID = re.compile(r"<([^<>\s]{1,250})>")
 _ADDRESS = re.compile(r"[^@\s<>()\[\],;:\"\\]{1,64}@[\w.-]{1,253}")
 _REPLY = pattern(r"\s*", "reply", after=r"(?:\s?\[\d+\])?\s?:\s*")
 _FORWARD = pattern(r"\s*\[?", "forward", after=r"\s?:\s*")
 _TAG = re.compile(r"\[([^\[\]]{1,120})\]")
+
+
+def head_of(data: bytes) -> Message:
+    """The header of a mail, whatever its body is."""
+    return BytesHeaderParser().parsebytes(data[:_LONGEST_HEAD])
 
 
 def header_text(part: Message, name: str) -> str:

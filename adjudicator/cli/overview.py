@@ -17,6 +17,7 @@ COMMANDS = {
     "explain": ("proof", "Show one event in full, with the line that checks its dice."),
     "ruling": ("ruling", "Correct a step, or have it played anew, on record."),
     "export": ("showing", "Write a side's own log."),
+    "desk": ("desk", "The post room: mail in and out, deadlines, who owes what."),
     "state": ("showing", "Print the position as JSON."),
     "chain": ("fairness", "A player's own dice chain (mode mutual): make it, show a link."),
     "seal": ("fairness", "Seal orders: a line to post now, the text later."),

@@ -16,7 +16,8 @@ _DAY_MONTH = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th)?\s+(?:de\s+)?([^\W\d_]{3,1
 _MONTH_DAY = re.compile(r"([^\W\d_]{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(\d{4}))?", re.I)
 _POINTS = re.compile(r"(\d{1,2})\.(\d{1,2})\.(?:\s?(\d{4}))?")
 _ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
-_HALF_A_YEAR = 183
+_PAST, _AHEAD = 60, 305
+"""Days before and after today between which a date without a year is looked for."""
 
 
 @cache
@@ -44,7 +45,7 @@ def in_words(moment: datetime, zone: ZoneInfo, language: str = "en") -> str:
 
 
 def date_in(words: str, today: date) -> date | None:
-    """The date that words say as a whole; without a year the one that is nearest to today. None if they say none."""
+    """The date that words say as a whole; without a year one that is soon, or not long past. None if they say none."""
     words = " ".join(words.split())
     if found := _ISO.fullmatch(words):
         return _date(int(found[1]), int(found[2]), int(found[3]))
@@ -76,7 +77,7 @@ def _dated(day: int, month: int, year: str | None, today: date) -> date | None:
     if year:
         return _date(int(year), month, day)
     years = (_date(today.year + by, month, day) for by in (-1, 0, 1))
-    near = [found for found in years if found is not None and abs((found - today).days) <= _HALF_A_YEAR]
+    near = [found for found in years if found is not None and -_PAST <= (found - today).days <= _AHEAD]
     return near[0] if near else None
 
 

@@ -56,8 +56,11 @@ def deadline(opened: datetime, pace: Pace, zone: ZoneInfo, away: Sequence[Away] 
         day += timedelta(days=1)
         left -= _counts(day, pace, away)
     due = datetime.combine(day, pace.at, tzinfo=zone).astimezone(UTC)
-    if due <= opened:  # asked for on the last day after its hour: the next day that counts
-        return deadline(due + timedelta(hours=12), Pace(1, pace.at, pace.working_days, pace.holidays), zone, away)
+    while due <= opened or not _counts(day, pace, away):  # asked for after its hour: the next day that counts
+        day += timedelta(days=1)
+        due = datetime.combine(day, pace.at, tzinfo=zone).astimezone(UTC)
+        if (due - opened).days > _LONGEST:
+            break
     return due
 
 

@@ -83,12 +83,12 @@ def judge(letter: Letter, desk: OpenDesk) -> Verdict:
             "ignore", f"No person wrote it ({letter.robot.kind}: {letter.robot.told_by}); it is not answered."
         )
     seats = desk.roster.of(letter)
-    stranger = _stranger(letter, desk.roster, seats)
+    stranger = not_heard(letter, desk.roster, seats)
     if stranger is not None:
         return stranger
     if letter.message_id and letter.message_id in desk.handled:
         return _of_seat(Verdict("duplicate", "A mail with its Message-ID was dealt with before."), seats)
-    player = _meant(letter, desk, seats)
+    player = seat_meant(letter, desk, seats)
     if player is None:
         names = ", ".join(dict.fromkeys(seat.match for seat in seats))
         return Verdict("query", f"It does not say which match it is for. Write `match:` and one of: {names}.")
@@ -96,7 +96,7 @@ def judge(letter: Letter, desk: OpenDesk) -> Verdict:
     return replace(found, match=player.match, side=player.side, seat=player.seat)
 
 
-def _stranger(letter: Letter, roster: Roster, seats: tuple[Player, ...]) -> Verdict | None:
+def not_heard(letter: Letter, roster: Roster, seats: tuple[Player, ...]) -> Verdict | None:
     """Why a sender is not heard; None if he is."""
     owner = roster.owner_of_token(letter)
     if not letter.sender:
@@ -117,7 +117,7 @@ def _of_seat(verdict: Verdict, seats: tuple[Player, ...]) -> Verdict:
     return replace(verdict, match=seats[0].match, side=seats[0].side, seat=seats[0].seat)
 
 
-def _meant(letter: Letter, desk: OpenDesk, seats: tuple[Player, ...]) -> Player | None:
+def seat_meant(letter: Letter, desk: OpenDesk, seats: tuple[Player, ...]) -> Player | None:
     """The seat that a letter is from, of those that its sender has in open matches; None if it cannot be told."""
     mine = [seat for seat in seats if seat.match in desk.matches]
     if len(mine) == 1:

@@ -72,7 +72,15 @@ def done(
     connection: Connection, came: Came, verdict: str, why: str, match: str = "", side: str = "", seat: str = ""
 ) -> None:
     """A mail is dealt with; written together with all that it causes."""
-    values = {"state": "done", "worker": "", "verdict": verdict, "why": storable(why), "match": match, "side": side, "seat": seat}
+    values = {
+        "state": "done",
+        "worker": "",
+        "verdict": verdict,
+        "why": storable(why),
+        "match": match,
+        "side": side,
+        "seat": seat,
+    }
     connection.execute(update(CAME).where(CAME.c.id == came.id).values(**values))
 
 
@@ -81,6 +89,15 @@ def is_repeated(connection: Connection, came: Came) -> bool:
     if not came.message_id:
         return False
     same = (CAME.c.message_id == came.message_id, CAME.c.sender == came.sender, CAME.c.id < came.id)
+    return bool(connection.execute(select(exists().where(*same))).scalar())
+
+
+def is_known(connection: Connection, message_id: str, sender: str, data: bytes) -> bool:
+    """Whether a mail that is not in the ledger would be a repeated one: its sender's Message-ID came before."""
+    if not message_id:
+        return False
+    other = CAME.c.sha256 != hexadecimal(sha256(data))
+    same = (CAME.c.message_id == message_id, CAME.c.sender == sender, CAME.c.state == "done", other)
     return bool(connection.execute(select(exists().where(*same))).scalar())
 
 

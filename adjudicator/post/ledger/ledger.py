@@ -69,14 +69,14 @@ class Ledger:
     def put(self, connection: Connection, table: Table, row: dict[str, object]) -> bool:
         """Write a row unless it is there already; whether it was new."""
         make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-        return connection.execute(make(table).values(**row).on_conflict_do_nothing()).rowcount == 1  # type: ignore[operator]
+        return connection.execute(make(table).values(**row).on_conflict_do_nothing()).rowcount == 1
 
     def replace(self, connection: Connection, table: Table, row: dict[str, object]) -> None:
         """Write a row in the place of the one with its key."""
         make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
         keys = [column.name for column in table.primary_key]
         changed = {name: value for name, value in row.items() if name not in keys}
-        statement = make(table).values(**row)  # type: ignore[operator]
+        statement = make(table).values(**row)
         connection.execute(
             statement.on_conflict_do_update(index_elements=keys, set_=changed)
             if changed
@@ -97,9 +97,7 @@ class Ledger:
             names = {
                 name
                 for table in _CLAIMED
-                for name in connection.execute(
-                    select(table.c.worker).where(table.c.worker != "").distinct()
-                ).scalars()
+                for name in connection.execute(select(table.c.worker).where(table.c.worker != "").distinct()).scalars()
             }
         left = {file.name for file in self._workers.iterdir()}
         dead = [name for name in sorted((names | left) - {self.worker}) if not self._lives(name)]

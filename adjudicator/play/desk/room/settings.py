@@ -108,6 +108,7 @@ class Deadlines(Strict):
     reminders: tuple[Length, ...] = (timedelta(hours=24),)
     late: Late = "wait"
     early: bool = True
+    settle: Length = timedelta(minutes=10)
 
     def pace(self) -> Pace:
         """As deadlines are counted."""
@@ -207,7 +208,9 @@ def load_settings(folder: Path) -> Settings:
     try:
         return Settings.model_validate(tomllib.loads(path.read_text("utf-8")))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as trouble:
-        raise DataError(f"{path} cannot be read: {trouble}.", "Mend it; words stand in quotes, tables in brackets.") from None
+        raise DataError(
+            f"{path} cannot be read: {trouble}.", "Mend it; words stand in quotes, tables in brackets."
+        ) from None
     except ValidationError as trouble:
         raise DataError(f"{path} does not fit: {_told(trouble)}.", "Mend it, then give the command again.") from None
 
@@ -227,7 +230,9 @@ def secret(words: str, folder: Path) -> str:
     if kind == "env":
         found = os.environ.get(name)
         if found is None:
-            raise UsageError(f"The environment has no {name}, which desk.toml asks for.", f"Set {name}, then try again.")
+            raise UsageError(
+                f"The environment has no {name}, which desk.toml asks for.", f"Set {name}, then try again."
+            )
         return found
     if kind == "file":
         return _from_file(folder / name)

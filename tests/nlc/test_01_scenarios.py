@@ -71,7 +71,8 @@ def test_20_2_r1_leaders_with_reserve_orders_begin_on_a_road_or_trail(name: str)
     state = rules.start()
     for formation in state.formations.values():
         leader = state.leader(rules.context.formations[formation.id].leader)
-        if formation.order == "reserve" and leader.status == "map" and leader.place is not None:
+        division = rules.context.leaders[leader.id].role == "division"  # it has no orders of its own yet
+        if formation.order == "reserve" and leader.status == "map" and leader.place is not None and not division:
             assert is_on_way(rules.context, leader.place), leader.id
 
 

@@ -73,6 +73,17 @@ def losses_of(ctx: Context, state: State) -> Mapping[str, int]:
     return found
 
 
+def formation_losses(ctx: Context, state: State) -> Mapping[str, int]:
+    """NLC-26.9e: the full strength of lost units, by the formation whose orders they took."""
+    found: dict[str, int] = {}
+    for force in state.forces.values():
+        for unit in force.units.values():
+            if unit.status in ("eliminated", "gone"):
+                formation = formation_of(ctx, unit)
+                found[formation] = found.get(formation, 0) + ctx.units[unit.id].strength
+    return found
+
+
 def army_losses(ctx: Context, state: State) -> Mapping[str, int]:
     """NLC-11.1: the full strength of lost units, by army."""
     found: dict[str, int] = {}

@@ -164,11 +164,12 @@ class ScenarioData:
         """NLC-2.1a: the formations, each with its leader and the units printed with its name."""
         found: dict[str, FormationCard] = {}
         for leader in self.leaders.values():
-            if not leader.formation:
+            formation = formation_led(leader)
+            if not formation:
                 continue
-            units = tuple(row for row in self.units.values() if row.formation == leader.formation)
-            found[leader.formation] = FormationCard(
-                id=leader.formation,
+            units = tuple(row for row in self.units.values() if formation in (row.formation, row.division))
+            found[formation] = FormationCard(
+                id=formation,
                 side=self.facts.army_of(leader.army).side,
                 army=leader.army,
                 leader=leader.id,
@@ -190,6 +191,11 @@ def load_scenario(folders: Folders, options: Mapping[str, str], pack: Traversabl
     data = ScenarioData(units, leaders, board, _edges(board), links, facts, tables, "")
     check(data.units.values(), data.leaders.values(), data.board, facts)
     return ScenarioData(units, leaders, board, data.edges, links, facts, tables, _digest(data))
+
+
+def formation_led(row: LeaderRow) -> str:
+    """The formation of a leader; of a division leader of Dresden his division, once it has orders of its own (A-70)."""
+    return row.name if row.role == "division" else row.formation
 
 
 def _unit_card(row: UnitRow, facts: ScenarioFacts) -> UnitCard:
@@ -222,7 +228,7 @@ def _leader_card(row: LeaderRow, facts: ScenarioFacts) -> LeaderCard:
         side=facts.army_of(row.army).side,
         army=row.army,
         role=row.role,
-        formation=row.formation,
+        formation=formation_led(row),
         rating_attack=row.rating_attack,
         rating_other=row.rating_other,
         movement=row.movement,

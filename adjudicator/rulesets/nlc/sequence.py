@@ -47,11 +47,6 @@ WAITS = ("set-up orders", "command orders", "turn orders")
 """The stages at which the sequence waits for texts."""
 
 
-def is_free(ctx: Context) -> bool:
-    """D-19: whether the players have something to choose before the first turn."""
-    return bool(ctx.facts.free) or ctx.options["free_leaders"] == "on"
-
-
 def wait_of(state: State) -> Wait | None:
     """The texts that a stage waits for; None if it waits for none."""
     match state.stage:

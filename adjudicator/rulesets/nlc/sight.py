@@ -37,5 +37,9 @@ def _veiled(formation: Formation) -> Formation:
 def _seen_force(state: State, owner: Side) -> Force:
     """The enemy's pieces: how many orders his leaders gave, and what they hold, is not seen."""
     force = state.force(owner)
-    changed = [replace(one, ordered=0, holds=()) for one in force.leaders.values() if one.ordered or one.holds]
+    changed = [
+        replace(one, ordered=0, holds=(), capacity=None, stance="", asleep=False)
+        for one in force.leaders.values()
+        if one.ordered or one.holds or one.stance or one.asleep or one.capacity is not None
+    ]
     return force.changed(leaders=changed) if changed else force

@@ -18,7 +18,9 @@ def starting_position(ctx: Context, data: ScenarioData) -> State:
     units |= {unit.id: unit for unit in _reduced_before(ctx, units)}
     units |= {unit.id: unit for unit in _in_army_reserve(ctx, units)}
     leaders = {row.id: _leader(ctx, row) for row in data.leaders.values()}
+    free = bool(ctx.facts.free) or ctx.options["free_leaders"] == "on"
     return State(
+        stage="set-up orders" if free else "set-up",  # D-19: whether the players have something to choose
         forces={side: _force(ctx, side, units, leaders) for side in SIDES},
         formations={formation.id: formation for formation in _formations(ctx, data)},
         holders=_holders(ctx, units),

@@ -275,6 +275,8 @@ class State:
     """Victory points won or paid so far; those of the end are reckoned then."""
     charges: tuple[Charge, ...] = ()
     attacks: tuple[Attack, ...] = ()
+    wing_of: Mapping[str, str] = field(default_factory=dict)
+    """NLC-26.9g: by formation, the wing leader's name, where it is not the one that the scenario gives it."""
     wings: Mapping[str, int] = field(default_factory=dict)
     """NLC-26.9e: the demoralization value of each army group."""
     cut_off: Mapping[str, int] = field(default_factory=dict)

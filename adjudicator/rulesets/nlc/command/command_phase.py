@@ -5,28 +5,34 @@ from __future__ import annotations
 from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import Order
 from adjudicator.kit.verdicts import Verdict, no, yes
-from adjudicator.rulesets.nlc.command import assigning, couriers, reorganizing
+from adjudicator.rulesets.nlc.command import assigning, attaching, couriers, reorganizing
 from adjudicator.rulesets.nlc.command.events import CourierSent, OrderTookEffect
 from adjudicator.rulesets.nlc.command.opening import received
 from adjudicator.rulesets.nlc.games.rules import Here
-from adjudicator.rulesets.nlc.orders import Assign, GiveOrder, Reorganise, ToReserve
+from adjudicator.rulesets.nlc.orders import ArrivalOrders, Assign, Attach, GiveOrder, Release, Reorganise, ToReserve
 from adjudicator.rulesets.nlc.state import SIDES
 from adjudicator.rulesets.nlc.texts import lines_about
 
-PARTS: tuple[tuple[type[Order], ...], ...] = ((GiveOrder, ToReserve, Assign), (Reorganise,))
-"""1.4 and 1.6: what is carried out together, in the order of the text."""
+PARTS: tuple[tuple[type[Order], ...], ...] = (
+    (Release, ArrivalOrders),
+    (GiveOrder, ToReserve, Assign, Attach),
+    (Reorganise,),
+)
+"""1.5 (before 1.4: A-84), 1.4 and 1.6: what is carried out together, in the order of the text."""
 
 
 def command_phase(run: Here) -> Telling:
     """1.4 to 1.6: new orders and assignments, then reorganization; both sides, the French first in each part."""
     for side in SIDES:
         mine = run.of(side)
-        for written in lines_about(mine, *PARTS[0]):
-            order = mine.meant(written)
-            if order is None:
-                yield mine.not_done(written)
-            else:
-                yield from carried_out(mine, order)
+        for sorts in PARTS[:2]:
+            for written in lines_about(mine, *sorts):
+                order = mine.meant(written)
+                if order is None:
+                    yield mine.not_done(written)
+                elif isinstance(order, sorts):
+                    yield from carried_out(mine, order)
+        yield from run.ctx.game.after_orders(mine)
     for side in SIDES:
         yield from _reorganization(run.of(side))
 
@@ -40,6 +46,10 @@ def carried_out(run: Here, order: Order) -> Telling:
             yield from to_reserve(run, order)
         case Assign():
             yield from assigning.assign(run, order)
+        case Attach():
+            yield from attaching.attach(run, order)
+        case Release() | ArrivalOrders():
+            yield from run.ctx.game.own_commands(run, order)
         case Reorganise():
             yield from reorganizing.reorganize(run, order)
         case _:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from adjudicator.core.types import Finding, RuleId, Side
 from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.maps.search import Leads, cheapest
+from adjudicator.rulesets.nlc.changes import formation_of
 from adjudicator.rulesets.nlc.command.range import commands, open_leads
 from adjudicator.rulesets.nlc.context import Context, half_up
 from adjudicator.rulesets.nlc.movement.ground import HALVES
@@ -30,7 +31,10 @@ def may_give(ctx: Context, state: State, side: Side, order: GiveOrder) -> Verdic
     if his.status != "map":
         return no("NLC-20.4d", f"{receiver.name} is not on the map: a courier would not find him.", "Wait for him.")
     under = _is_under(ctx, state, order)
-    return under if not under.value else has_capacity(ctx, state.leader(order.leader))
+    if not under.value:
+        return under
+    allowed = ctx.game.may_order(ctx, state, state.leader(order.leader), receiver.formation, order.order)
+    return allowed if not allowed.value else has_capacity(ctx, state.leader(order.leader))
 
 
 def _is_commander(ctx: Context, state: State, order: GiveOrder) -> Verdict:
@@ -70,6 +74,8 @@ def _is_under(ctx: Context, state: State, order: GiveOrder) -> Verdict:
     if not himself and not commands(ctx, leader, receiver.formation):
         rule = "NLC-26.1b" if ctx.game.name == "1815" else "NLC-27.5a" if ctx.game.name == "leipzig" else "NLC-28.3a"
         return no(rule, f"{receiver.name}'s formation is not under {issuer.name}.", "Let its own commander order it.")
+    if not any(formation_of(ctx, unit) == receiver.formation for unit in state.force(issuer.side).units.values()):
+        return no("NLC-2.1a", f"{receiver.name} has no units of his own now.", "Order the leader whom they obey.")
     for deaf in ctx.facts.deaf:
         if deaf.formation == receiver.formation and (not deaf.until or state.turn < ctx.turn_number(deaf.until)):
             rule = {"wachau": "NLC-27.9a-2"}.get(ctx.facts.title.split(",")[0].lower(), "NLC-27.8b-5")
@@ -117,6 +123,8 @@ def delay(ctx: Context, state: State, issuer: Leader, receiver: Leader, order: O
     """NLC-20.4: the turns until compliance: base by order and ratings, and one more for each six points of the way."""
     ratings = (ctx.game.rating(ctx, issuer, order), ctx.game.rating(ctx, receiver, order))
     base = base_delay(ctx, order, ratings[0].value, ratings[1].value)
+    if _is_own_headquarters(ctx, state, issuer, receiver):
+        return Finding(rule=RuleId("NLC-27.10c"), value=0, because="his headquarters, on the turn of his arrival")
     far = distance(ctx, state, issuer, receiver)
     ride: Finding[int] = Finding(
         rule=RuleId("NLC-20.4c"),
@@ -125,6 +133,14 @@ def delay(ctx: Context, state: State, issuer: Leader, receiver: Leader, order: O
         label="distance",
     )
     return Finding(rule=RuleId("NLC-20.4d"), value=base.value + ride.value, parts=(base, ride), because="turns")
+
+
+def _is_own_headquarters(ctx: Context, state: State, issuer: Leader, receiver: Leader) -> bool:
+    """NLC-27.10c: what Napoleon orders his own headquarters on the turn of his arrival takes effect at once."""
+    facts = ctx.facts.napoleon
+    if facts is None or ctx.leaders[issuer.id].name != "Napoleon" or state.turn != ctx.turn_number(facts.arrives):
+        return False
+    return ctx.leaders[receiver.id].formation in facts.headquarters
 
 
 def base_delay(ctx: Context, order: OrderState, issuer: int, receiver: int) -> Finding[int]:

@@ -179,7 +179,7 @@ class CommandersReady(Event, seen_by=everybody):
     def apply(self, state: State, rules: Context) -> State:
         """What leaders did last turn is forgotten."""
         leaders = [
-            replace(one, ordered=0, moved=False, reorganizes=False, capacity=None)
+            replace(one, ordered=0, moved=False, reorganizes=False, capacity=one.capacity if one.stance else None)
             for force in state.forces.values()
             for one in force.leaders.values()
             if one.ordered or one.moved or one.reorganizes or one.capacity is not None

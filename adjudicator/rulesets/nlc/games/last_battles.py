@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import Finding, RuleId
 from adjudicator.rulesets.nlc.combat.sight import can_see
 from adjudicator.rulesets.nlc.context import Context
-from adjudicator.rulesets.nlc.games.rules import GameRules
+from adjudicator.rulesets.nlc.games import derlon, mornings, wings
+from adjudicator.rulesets.nlc.games.events import LAST_BATTLES
+from adjudicator.rulesets.nlc.games.rules import GameRules, Here
 from adjudicator.rulesets.nlc.state import Leader, State
 
 
@@ -26,4 +29,18 @@ def is_wing(ctx: Context, state: State, leader: Leader) -> Finding[bool]:
     return Finding(rule=rule, value=not seen, because=f"{name} {'is in sight' if seen else 'is out of sight'}")
 
 
-GAME = GameRules(name="1815", is_wing=is_wing)
+def clock_events(run: Here) -> Telling:
+    """0.3: d'Erlon, the army groups, and with the option of NLC-24 slow mornings."""
+    yield from derlon.derlon(run)
+    yield from wings.wings(run)
+    yield from mornings.mornings(run)
+
+
+GAME = GameRules(
+    name="1815",
+    events=LAST_BATTLES,
+    clock_events=clock_events,
+    is_wing=is_wing,
+    march_duties=derlon.march_duty,
+    end_of_turn=wings.watch_lines,
+)

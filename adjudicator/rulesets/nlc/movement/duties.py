@@ -14,7 +14,7 @@ from adjudicator.rulesets.nlc.games.rules import Here
 from adjudicator.rulesets.nlc.movement.events import DutyEnforced
 from adjudicator.rulesets.nlc.movement.march import March
 from adjudicator.rulesets.nlc.movement.marches import Marches
-from adjudicator.rulesets.nlc.movement.permits import may_move
+from adjudicator.rulesets.nlc.movement.permits import keeps_bounds, may_move
 from adjudicator.rulesets.nlc.movement.stacks import Stack, fits, purses
 from adjudicator.rulesets.nlc.movement.steps import Stepping
 from adjudicator.rulesets.nlc.movement.ways import FLAGS, Found, outward
@@ -169,6 +169,6 @@ def _best(run: Here, marches: Marches, unit: Unit, is_goal: Callable[[str], bool
 
 
 def _may_end(ctx: Context, state: State, unit: Unit, place: str, marches: Marches) -> bool:
-    if not fits(ctx, state, ctx.units[unit.id].side, place, (unit,)):
+    if not fits(ctx, state, ctx.units[unit.id].side, place, (unit,)) or not keeps_bounds(ctx, unit, place).value:
         return False
     return not marches.in_range.get(unit.id, True) or in_range(ctx, state, unit, place)

@@ -140,8 +140,12 @@ def keeps_to_ways(ctx: Context, state: State, leader: str, path: tuple[str, ...]
 
 def has_reserve(ctx: Context, state: State, leader: str) -> bool:
     """Whether a leader's formation has Reserve orders."""
-    formation = state.formations.get(ctx.leaders[leader].formation)
-    return formation is not None and formation.order == "reserve"
+    card = ctx.leaders[leader]
+    formation = state.formations.get(card.formation)
+    if formation is None or formation.order != "reserve":
+        return False
+    units = state.force(card.side).units.values()
+    return card.role != "division" or any(formation_of(ctx, unit) == formation.id for unit in units)
 
 
 def seek_roads(run: Here, marches: Marches) -> Telling:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.types import Side
 from adjudicator.kit.verdicts import Verdict, no, yes
+from adjudicator.rulesets.nlc.changes import formation_of
 from adjudicator.rulesets.nlc.command.couriers import capacity_when_moving
 from adjudicator.rulesets.nlc.context import Context
 from adjudicator.rulesets.nlc.movement.marches import Marches
@@ -42,6 +43,16 @@ def is_frozen(ctx: Context, state: State, unit: Unit) -> Verdict:
         return yes("NLC-26.11")
     name = ctx.units[unit.id].name
     return no("NLC-26.11", f"{name} stands still before {facts.until}.", "Wait, or until the enemy comes near.")
+
+
+def keeps_bounds(ctx: Context, unit: Unit, place: str) -> Verdict:
+    """NLC-27.8b-5: no unit of a bound formation ends nearer to a place than another place is."""
+    for bound in ctx.facts.bound:
+        near = ctx.board.distance(place, bound.toward) < ctx.board.distance(bound.place, bound.toward)
+        if near and bound.formation == formation_of(ctx, unit):
+            name = ctx.units[unit.id].name
+            return no("NLC-27.8b-5", f"{name} goes no farther than {bound.place}.", "Stay behind that line.")
+    return yes("NLC-27.8b-5")
 
 
 def _is_on(unit: Unit, sheet: str) -> bool:

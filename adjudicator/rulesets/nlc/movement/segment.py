@@ -12,7 +12,7 @@ from adjudicator.rulesets.nlc.command.in_force import order_for
 from adjudicator.rulesets.nlc.context import Context
 from adjudicator.rulesets.nlc.events import PlayerTurnBegan
 from adjudicator.rulesets.nlc.games.rules import Here
-from adjudicator.rulesets.nlc.movement import duties, ending, entering, leading
+from adjudicator.rulesets.nlc.movement import duties, ending, entering, leading, permits
 from adjudicator.rulesets.nlc.movement.march import March
 from adjudicator.rulesets.nlc.movement.marches import Marches, begun
 from adjudicator.rulesets.nlc.movement.out_of_range import leads_back
@@ -52,6 +52,7 @@ def movement(run: Here) -> Telling:
     yield from duties.close_in(run, marches)
     yield from duties.seek_contact(run, marches)
     yield from leading.seek_roads(run, marches)
+    yield from run.ctx.game.march_duties(run, marches)
 
 
 def _named(run: Here) -> frozenset[str]:
@@ -172,7 +173,8 @@ def _why_no_way(run: Here, stepping: Stepping, goal: str) -> Verdict:
 def may_go(run: Here, marches: Marches, stack: Stack, path: tuple[str, ...]) -> Verdict:
     """NLC-20.1e, NLC-20.2, NLC-28.2b: whether the orders of the pieces allow a path as a whole."""
     verdicts = (
-        check(run, marches, stack, path) for check in (_leaders_go, _units_close, _units_return, _reserve_stays)
+        check(run, marches, stack, path)
+        for check in (_leaders_go, _units_close, _units_return, _reserve_stays, _in_bounds)
     )
     return next((one for one in verdicts if not one.value), yes("NLC-5.1"))
 
@@ -206,6 +208,12 @@ def _units_return(run: Here, marches: Marches, stack: Stack, path: tuple[str, ..
             name = run.ctx.units[one].name
             return no("NLC-20.1e", f"{name} is out of command range.", "It may only take the quickest way back.")
     return yes("NLC-20.1e")
+
+
+def _in_bounds(run: Here, marches: Marches, stack: Stack, path: tuple[str, ...]) -> Verdict:
+    """NLC-27.8b-5: a formation that the scenario lets go so far and no farther."""
+    verdicts = (permits.keeps_bounds(run.ctx, run.state.unit(one), path[-1]) for one in stack.units)
+    return next((one for one in verdicts if not one.value), yes("NLC-27.8b-5"))
 
 
 def _reserve_stays(run: Here, marches: Marches, stack: Stack, path: tuple[str, ...]) -> Verdict:

@@ -14,6 +14,7 @@ from adjudicator.rulesets.nlc.movement.ground import HALVES, between
 from adjudicator.rulesets.nlc.movement.stacks import Purse, Stack
 from adjudicator.rulesets.nlc.movement.zones import enemy_zone
 from adjudicator.rulesets.nlc.state import State, Unit, enemy_of
+from adjudicator.rulesets.nlc.victory.breaking import is_disintegrated
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,7 @@ class Stepping:
         name = ctx.units[unit.id].name
         if not self._in_range.get(unit.id, True):
             return no("NLC-20.1d", f"{name} is out of command range.", "It may not enter an enemy zone.")
-        if ctx.units[unit.id].army in state.disintegrated:
+        if is_disintegrated(ctx, state, unit):
             return no("NLC-26.9k", f"The army of {name} has disintegrated.", "It may not enter an enemy zone.")
         match order_for(ctx, state, unit):
             case "reserve":

@@ -8,10 +8,11 @@ from adjudicator.core.events import MatchEnded
 from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import Ending, RuleId, Side
 from adjudicator.core.values import dataclass
-from adjudicator.rulesets.nlc.changes import army_losses, losses_of
+from adjudicator.rulesets.nlc.changes import army_losses, formation_losses, formation_of, losses_of
 from adjudicator.rulesets.nlc.context import Context
+from adjudicator.rulesets.nlc.games import wings
 from adjudicator.rulesets.nlc.games.rules import Here
-from adjudicator.rulesets.nlc.state import ALLIED, FRENCH, State, enemy_of
+from adjudicator.rulesets.nlc.state import ALLIED, FRENCH, State, Unit, enemy_of
 from adjudicator.rulesets.nlc.victory.events import ArmyBroke, GroupBroke, LevelShifted
 
 
@@ -33,6 +34,15 @@ def levels(ctx: Context, state: State) -> Iterator[Level]:
         level = army.demoralization
         shifted = None if level is None else max(0, level + state.shifts.get(army.name, 0))
         yield Level(army.name, army.side, losses.get(army.name, 0), shifted, army.disintegration)
+    lost = formation_losses(ctx, state)
+    for group, value in state.wings.items():  # NLC-26.9e, NLC-26.9f
+        formations = wings.members(ctx, state, group)
+        if not formations or not value:
+            continue
+        side = ctx.formations[formations[0]].side
+        total = sum(lost.get(formation, 0) for formation in formations)
+        gone = wings.disintegration_of(ctx, value)
+        yield Level(group, side, total, max(0, value + state.shifts.get(group, 0)), gone)
 
 
 def reckon(run: Here) -> Telling:
@@ -102,6 +112,18 @@ def _victory_at_once(run: Here, order: tuple[Side, Side]) -> Telling:
             ending = Ending(winner=enemy_of(side), level="decisive", reason=reason, rule=RuleId("NLC-13.2"))
             yield MatchEnded(rule=RuleId("NLC-13.2"), ending=ending)
             return
+
+
+def is_disintegrated(ctx: Context, state: State, unit: Unit) -> bool:
+    """NLC-26.9k: whether a unit's army, or in the campaign of 1815 its army group, has disintegrated."""
+    if ctx.units[unit.id].army in state.disintegrated:
+        return True
+    formation = formation_of(ctx, unit)
+    return (
+        bool(state.wings)
+        and formation in ctx.formations
+        and (wings.group_of(ctx, state, formation) in state.disintegrated)
+    )
 
 
 def lost_reason(ctx: Context, state: State, side: Side) -> str:

@@ -22,6 +22,7 @@ def end_of_turn(run: Here) -> Telling:
     for side in SIDES:
         if cut_off[side]:
             yield UnitsStarved(side=side, units=cut_off[side])
+    yield from run.ctx.game.end_of_turn(run)
     yield from reckon(run)
     if run.state.turn >= run.ctx.last_turn:
         for side in SIDES:

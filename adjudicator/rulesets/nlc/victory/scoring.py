@@ -6,11 +6,16 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from adjudicator.core.types import Ending, Finding, RuleId, Side
+from adjudicator.maps.search import Leads, Outward
 from adjudicator.rulesets.nlc.changes import army_losses
 from adjudicator.rulesets.nlc.context import Context
+from adjudicator.rulesets.nlc.movement.ground import HALVES, leads
+from adjudicator.rulesets.nlc.movement.zones import enemy_zone
 from adjudicator.rulesets.nlc.state import SIDES, State, enemy_of
 
 RULE = RuleId("NLC-13.3")
+WAY_OUT = 10
+"""NLC-26.9m: movement points of the way to an exit."""
 
 
 def points(ctx: Context, state: State, side: Side) -> Finding[int]:
@@ -29,8 +34,32 @@ def _parts(ctx: Context, state: State, side: Side) -> Iterator[Finding[int]]:
     for prize in ctx.facts.prize:
         if prize.side == side and state.holders.get(prize.place) == side:
             yield Finding(rule=RuleId("NLC-13.1"), value=prize.points, because=f"{prize.name} ({prize.place})")
+    way_out = open_way_points(ctx, state, side)
+    if way_out:
+        yield Finding(rule=RuleId("NLC-26.9m"), value=way_out, because="units with an open way off the map")
     own = state.points.get(side, 0)
     yield Finding(rule=RuleId("NLC-6.1"), value=own, because="units that left the map, and what was paid")
+
+
+def open_way_points(ctx: Context, state: State, side: Side) -> int:
+    """NLC-26.9m: units that at the end have a way of so many points to an exit, free of the enemy and his zones."""
+    facts = ctx.facts.exit
+    if ctx.facts.wings is None or facts is None or facts.side != side:
+        return 0
+    ids = ctx.board.grid.ids
+    closed = frozenset(ids[place] for place in (*enemy_zone(ctx, state, side), *state.force(enemy_of(side)).units_at))
+    goals = frozenset(ids[place] for place in facts.places) - closed
+    total = 0
+    for place, units in state.force(side).units_at.items():
+        for mounted in {ctx.units[unit.id].is_mounted for unit in units}:
+            ground = leads(ctx, mounted=mounted)
+
+            def free(node: int, cost: int, steps: int, ground: Leads = ground) -> list[tuple[int, int]]:
+                return [step for step in ground(node, cost, steps) if step[0] not in closed]
+
+            if any(node in goals for node in Outward([ids[place]], free, WAY_OUT * HALVES)):
+                total += facts.points * sum(ctx.units[unit.id].is_mounted == mounted for unit in units)
+    return total
 
 
 def verdict(ctx: Context, state: State) -> Ending:

@@ -230,6 +230,13 @@ class LogFile:
         except (IsADirectoryError, PermissionError) as trouble:
             raise LogError(f"The log {self.path} cannot be read: {trouble.strerror}.", "Give the log's file.") from None
 
+    def is_whole(self, lines: Sequence[Line]) -> bool:
+        """Whether the file is what these lines are, letter for letter: then nothing in it is new."""
+        try:
+            return self.path.read_bytes() == _bytes(lines)
+        except OSError:
+            return False
+
     def set_aside(self, tail: Tail) -> Path:
         """Move a torn tail into a file of its own beside the log, and shorten the log to what is good."""
         number = 1
@@ -241,7 +248,11 @@ class LogFile:
 
     def append(self, lines: Sequence[Line]) -> None:
         """Write lines in one go; they are on disk when this returns."""
-        append_synced(self.path, "".join(line.written() + "\n" for line in lines).encode("utf-8"))
+        append_synced(self.path, _bytes(lines))
+
+
+def _bytes(lines: Sequence[Line]) -> bytes:
+    return "".join(line.written() + "\n" for line in lines).encode("utf-8")
 
 
 def batch(last: Line | None, entries: Sequence[tuple[str, Mapping[str, Any]]], veil: bytes, at: str = "") -> list[Line]:

@@ -174,7 +174,7 @@ def test_without_its_own_secret_a_match_can_be_read_but_not_run(tmp_path: Path) 
     ("settings", "why"),
     [
         ({"scenario": "jena"}, "no scenario called 'jena'"),
-        ({"mode": "mutual"}, "no mode 'mutual'"),
+        ({"mode": "sealed"}, "no mode 'sealed'"),
         ({"mode": "umpire", "seed": "x"}, "known to whoever typed it"),
         ({"name": "a\nb"}, "cannot be a match's name"),
         ({"options": {"weather": "fine"}}, "no option 'weather'"),

@@ -129,6 +129,9 @@ class Match:
             clean(folder)
 
     def _read_again(self) -> None:
+        if self.log.is_whole(self.lines):
+            refuse_strange(self.history)
+            return
         reading = self.log.read()
         check_readable(reading, self.log.path, folder=True)
         if reading.tail is not None:

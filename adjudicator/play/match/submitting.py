@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from adjudicator.core.errors import MatchError
 from adjudicator.core.orders import Header, Heading, Text
@@ -16,7 +16,7 @@ from adjudicator.play.match.match import Match
 from adjudicator.play.match.received import Received, as_read
 from adjudicator.play.match.running import finish_correction
 from adjudicator.play.match.texts import keep_reading, read_in, usable
-from adjudicator.play.side.checking import Checked, looked_through
+from adjudicator.play.side.checking import Checked, looking
 from adjudicator.play.side.side_views import Whole
 from adjudicator.record.log import Line
 
@@ -30,11 +30,16 @@ class Receipt:
     replaces: TextLine | None
     received: str
     match: str
-    checked: Checked
-    """What `check` finds in it."""
+    look: Callable[[], Checked]
+    """What `check` finds in it, worked out when it is wanted: nothing that goes wrong there can lose a text."""
     notes: tuple[str, ...] = ()
     before: int | None = None
     """How many orders or answers the text had that it replaces."""
+
+    @property
+    def checked(self) -> Checked:
+        """What `check` finds in it."""
+        return self.look()
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -108,12 +113,12 @@ def record(
         purpose = purpose_of(source, read.lines, sender, seat, around)
         _check_report(history, purpose)
         replaces = text_replaced(history, purpose)
-        checked = looked_through(source, purpose)
+        look = looking(source, purpose)
         before = _given(read_in(history, replaces, history.position.state)) if replaces else None
         line = match.append([(purpose.kind, {**purpose.body(words), "received": received})])[0]
         keep_reading(history, line.seq, words, purpose.read)
     notes = (*purpose.notes, *read.not_read(purpose.read.quoted), *read.notes)
-    return Receipt(purpose, line, replaces, received, match.setup.name, checked, notes, before)
+    return Receipt(purpose, line, replaces, received, match.setup.name, look, notes, before)
 
 
 def _given(text: Text) -> int:

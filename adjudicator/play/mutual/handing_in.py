@@ -21,7 +21,7 @@ from adjudicator.play.mutual.linking import keep_link
 from adjudicator.play.mutual.messages import message, record_message
 from adjudicator.play.mutual.papers import Agreed, LinkShown, Paper, Said, SealOpened, SealSet, paper_in
 from adjudicator.play.mutual.sealing import opened_body, plainest, purpose_of_opened, seal_for, sealed_body
-from adjudicator.play.side.checking import looked_through
+from adjudicator.play.side.checking import looking
 from adjudicator.play.side.side_views import Whole
 from adjudicator.post.letter import Letter
 from adjudicator.post.source import letters_of
@@ -193,12 +193,12 @@ def _opened(
                 f"The text is for turn {purpose.turn}, its seal for turn {seal.turn}.", "It cannot be recorded."
             )
         replaces: TextLine | None = text_replaced(history, purpose)
-        checked = looked_through(source, purpose)
+        look = looking(source, purpose)
         body = opened_body(purpose, text, form, seal.seq)
         line = match.append([("opened", {**body, "received": received} if received else body)])[0]
         keep_reading(history, line.seq, text, purpose.read)
     note = f"It is what was sealed in line {seal.seq}."
-    return Receipt(purpose, line, replaces, received, match.setup.name, checked, (*purpose.notes, note))
+    return Receipt(purpose, line, replaces, received, match.setup.name, look, (*purpose.notes, note))
 
 
 def _lines(letter: Letter, name: str, match: Match) -> Sequence[SourceLine]:

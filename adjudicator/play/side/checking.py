@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from adjudicator.core.orders import Header, Standing
@@ -76,38 +77,49 @@ def check(
 
 def looked_through(source: Source, purpose: Purpose, before: Iterable[str] = (), after: Iterable[str] = ()) -> Checked:
     """What is wrong with a text that was read already; `before` and `after` are what is noted of its reading."""
-    read, side = purpose.read, purpose.side
+    return looking(source, purpose, before, after)()
+
+
+def looking(
+    source: Source, purpose: Purpose, before: Iterable[str] = (), after: Iterable[str] = ()
+) -> Callable[[], Checked]:
+    """`looked_through` in the position of this moment, for whoever wants to know it: only then it is worked out."""
+    side, rules, setup = purpose.side, source.rules, source.setup
     known = source.known(side)
-    problems = list(read.problems)
     notes = [(0, note) for note in (*before, *purpose.notes, *after)]
-    if purpose.when == "late":
-        problems.append(_late(purpose))
-    if purpose.kind == "answer":
-        _, wrong = match_answers(source.rules, known, source.asked(side), side, read)
-        problems += [p for p in wrong if p not in problems]
-    elif purpose.when != "late":
-        review = source.rules.review(known, side, read.orders, _standing(source, purpose))
-        problems += [
-            p for p in review.problems if not (purpose.only_standing and p.severity == "warning" and not p.line)
-        ]
-        notes += review.notes
-        if purpose.when == "later":
-            notes.append((0, f"The text waits for turn {purpose.turn}; it was checked in the position of now."))
-    placed = sorted((_placed(p, read.lines) for p in problems), key=lambda p: (p.line, p.column))
-    return Checked(tuple(placed), tuple(notes), purpose)
+    asked = source.asked(side) if purpose.kind == "answer" else ()
+    mine = (
+        [text for text in source.standing(side) if text.seat == purpose.seat] if purpose.read.standing is None else []
+    )
 
+    def standing() -> Sequence[Standing]:
+        """The standing orders that would be in force: the text's own section, or those on record (line 0)."""
+        if purpose.read.standing is not None:
+            return purpose.read.standing
+        read = (setup.tools.read(rules, known, text.side, text.seat, source_lines(text.text)) for text in mine)
+        return [order.model_copy(update={"line": 0}) for text in read for order in text.standing or ()]
 
-def _standing(source: Source, purpose: Purpose) -> Sequence[Standing]:
-    """The standing orders that would be in force: the text's own section, or those on record (line 0)."""
-    if purpose.read.standing is not None:
-        return purpose.read.standing
-    known = source.known(purpose.side)
-    found: list[Standing] = []
-    for text in source.standing(purpose.side):
-        if text.seat == purpose.seat:
-            lines = source_lines(text.text)
-            found += source.setup.tools.read(source.rules, known, text.side, text.seat, lines).standing or ()
-    return [one.model_copy(update={"line": 0}) for one in found]
+    @cache
+    def look() -> Checked:
+        read = purpose.read
+        problems, found = list(read.problems), list(notes)
+        if purpose.when == "late":
+            problems.append(_late(purpose))
+        if purpose.kind == "answer":
+            _, wrong = match_answers(rules, known, asked, side, read)
+            problems += [p for p in wrong if p not in problems]
+        elif purpose.when != "late":
+            review = rules.review(known, side, read.orders, standing())
+            problems += [
+                p for p in review.problems if not (purpose.only_standing and p.severity == "warning" and not p.line)
+            ]
+            found += review.notes
+            if purpose.when == "later":
+                found.append((0, f"The text waits for turn {purpose.turn}; it was checked in the position of now."))
+        placed = sorted((_placed(p, read.lines) for p in problems), key=lambda p: (p.line, p.column))
+        return Checked(tuple(placed), tuple(found), purpose)
+
+    return look
 
 
 def _placed(problem: Problem, lines: Mapping[int, str]) -> Problem:

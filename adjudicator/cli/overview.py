@@ -22,6 +22,7 @@ COMMANDS = {
     "chain": ("fairness", "A player's own dice chain (mode mutual): make it, show a link."),
     "seal": ("fairness", "Seal orders: a line to post now, the text later."),
     "open": ("fairness", "Open what was sealed."),
+    "data": ("packs", "Tables, maps and counters in force; a data pack checked, and what it changes."),
     "schema": ("catalogue", "Print the JSON Schemas of orders, events and log."),
 }
 """Command to the module of `adjudicator.cli` that holds it, and its summary, in the order of a match."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
 
@@ -31,8 +31,14 @@ class Row:
         return DataError(f"{self.file}, line {self.line}: {what}", remedy)
 
 
-def read_rows(folder: Traversable, name: str, columns: Iterable[str], *, pack: bool = False) -> list[Row]:
-    """The rows of a CSV file; empty for a file that a data pack does not have."""
+def read_rows(
+    folder: Traversable, name: str, columns: Iterable[str], *, pack: bool = False, like: Sequence[Row] = ()
+) -> list[Row]:
+    """The rows of a CSV file; empty for a file that a data pack does not have.
+
+    A spreadsheet may have parted the columns by semicolons or tabs, and taken the zeros off a number such as 0701: by
+    `like`, our rows of that file, they are put back.
+    """
     file = folder / name
     label = f"{folder.name}/{name}" if pack else name
     if not file.is_file():
@@ -40,7 +46,8 @@ def read_rows(folder: Traversable, name: str, columns: Iterable[str], *, pack: b
             return []
         raise DataError(f"The data file {label} is missing.", "Put it back, or install the package again.")
     lines = _text(file, label).splitlines()
-    reader = csv.DictReader(lines, strict=True)
+    reader = csv.DictReader(lines, strict=True, delimiter=_delimiter(lines[0] if lines else ""))
+    widths = _widths(like)
     try:
         missing = [column for column in columns if column not in (reader.fieldnames or ())]
         if missing:
@@ -55,10 +62,28 @@ def read_rows(folder: Traversable, name: str, columns: Iterable[str], *, pack: b
                     f"{label}, line {reader.line_num}: the row has not as many fields as the first line.",
                     "Put a name with a comma between quotation marks.",
                 )
-            rows.append(Row(label, reader.line_num, {k: v.strip() for k, v in values.items()}))
+            plain = {k: v.strip() for k, v in values.items()}
+            whole = {k: v.zfill(widths[k]) if k in widths and v.isdecimal() else v for k, v in plain.items()}
+            rows.append(Row(label, reader.line_num, whole))
     except csv.Error as error:
         raise DataError(f"{label}, line {reader.line_num}: {error}.", "Mend the quotation marks of the row.") from error
     return rows
+
+
+def _delimiter(head: str) -> str:
+    """What parts the columns, by the line that names them."""
+    return max(",;\t", key=head.count)
+
+
+def _widths(rows: Sequence[Row]) -> dict[str, int]:
+    """Columns of numbers that are all written with as many digits, zeros in front: places, such as 0701."""
+    found: dict[str, int] = {}
+    for name in rows[0].values if rows else ():
+        values = {row.values[name] for row in rows} - {""}
+        wide = {len(value) for value in values}
+        if len(wide) == 1 and all(map(str.isdecimal, values)) and any(value.startswith("0") for value in values):
+            found[name] = wide.pop()
+    return {name: width for name, width in found.items() if width > 1}
 
 
 def _text(file: Traversable, label: str) -> str:

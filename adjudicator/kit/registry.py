@@ -19,6 +19,7 @@ from adjudicator.core.errors import AdjudicatorError, MatchError, UsageError
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.types import Order
 from adjudicator.core.values import dataclass
+from adjudicator.kit.packs import PackForm, check_files, known_files
 
 GROUP = "adjudicator.rulesets"
 
@@ -53,6 +54,8 @@ class RulesetEntry:
     """Its orders and choices, for `schema`."""
     data_folders: Callable[[str], Folders] = no_folders
     """The data that a scenario is played with."""
+    packs: PackForm = PackForm()
+    """How a data pack is laid out over them."""
 
     @property
     def folder(self) -> Traversable:
@@ -165,6 +168,8 @@ class Registry:
         `folders` is a match's own copy of the data; without it the data of the installation are used.
         """
         entry, scenario = self._where(name)
+        if pack is not None:
+            check_files(pack, known_files(self.folders(name), entry.packs))
         with self.trusted(entry, f"set up {scenario.name!r}"):
             rules = entry.load(scenario.name, options, folders, pack)
             missing = [part for part in ("name", "sides", "start", "next", "apply") if not hasattr(rules, part)]

@@ -28,6 +28,7 @@ def put_folder(folder: Path, files: Mapping[str, bytes]) -> None:
     make_folder(making)
     try:
         for name, data in files.items():
+            make_folder((making / name).parent)
             write_new(making / name, data)
         sync_folder(making)
         _exchange(making, folder)

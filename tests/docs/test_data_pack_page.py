@@ -9,6 +9,7 @@ import pytest
 
 from adjudicator import rulesets
 from adjudicator.core.errors import DataError
+from adjudicator.play.side.packs import data_in_force
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "your-boxed-game.md"
 FILE = re.compile(r"`my-bautzen/([^`]+)`\n\n```\w+\n(.*?)```", re.DOTALL)
@@ -69,3 +70,13 @@ def test_each_mistake_is_named(tmp_path: Path, file: str, text: str, says: str) 
     with pytest.raises(DataError) as refused:
         rulesets.load("bautzen", {}, tmp_path / "pack")
     assert says in str(refused.value)
+
+
+def test_what_the_page_says_that_the_pack_changes(pack: Path) -> None:
+    shown = PAGE.read_text("utf-8").split("$ adjudicator data diff bautzen my-bautzen\n")[1].split("```")[0]
+    said = [
+        line
+        for name, changed in data_in_force("bautzen", pack).differences()
+        for line in (f"{name}:", *(f"  {words}" for words in changed))
+    ]
+    assert said == shown.splitlines()

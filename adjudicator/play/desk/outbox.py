@@ -1,6 +1,7 @@
 """What is to be sent: after each step a folder for every side, and for the umpire who owes what.
 
-outbox/French/latest/            everything that the side is to get now: reports, map, order form, its own log
+outbox/French/latest/            everything that the side is to get now: reports, map, order form, its own log, and the
+                                 match's data pack, of it what the side may know
 outbox/French/T03-step007/       the reports and the form of that step, kept
 outbox/Umpire/latest/            summary.txt, the umpire's reports, the map as it really is
 
@@ -22,6 +23,7 @@ from adjudicator.play.desk.order_form import form_of
 from adjudicator.play.desk.status import status
 from adjudicator.play.match.history import History, StepRecord
 from adjudicator.play.match.match import OUTBOX, Match
+from adjudicator.play.side.packs import pack_to_send
 from adjudicator.play.side.reporting import picture_of, told
 from adjudicator.play.side.showing import export_lines
 from adjudicator.play.side.side_views import Whole
@@ -127,6 +129,7 @@ def _renew(match: Match, parcel: Parcel) -> list[Path]:
     if side != UMPIRE:
         lines = export_lines(match.lines, match.history, side)
         files["export.jsonl"] = "".join(line.written() + "\n" for line in lines).encode()
+        files |= pack_to_send(match.setup, side)
     mark = mark_of(match.history, match.lines)
     assert mark is not None
     folder = _put(match, parcel, LATEST, {**files, MARK: mark.words().encode()})

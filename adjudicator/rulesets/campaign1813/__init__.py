@@ -8,6 +8,7 @@ from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
 from adjudicator.core.datafolders import Folders
+from adjudicator.kit.packs import PackForm
 from adjudicator.kit.registry import RulesetEntry, Scenario
 
 if TYPE_CHECKING:
@@ -29,6 +30,21 @@ def load(
 def data_folders(scenario: str) -> Folders:
     """The map, the blocks and the tables of the campaign."""
     return {"campaign": files(__name__) / "data"}
+
+
+BY_ROW = (
+    "towns.csv",
+    "roads.csv",
+    "units.csv",
+    "corps.csv",
+    "armies.csv",
+    "depots.csv",
+    "fortresses.csv",
+    "fortress_capacity.csv",
+    "calendar.csv",
+    "nationalities.csv",
+)
+"""Files of which a row of a data pack replaces one of ours; of all others the pack's file takes the place of ours."""
 
 
 def order_types() -> tuple[type[Order], ...]:
@@ -55,4 +71,5 @@ ENTRY = RulesetEntry(
     load=load,
     orders=order_types,
     data_folders=data_folders,
+    packs=PackForm(by_row=BY_ROW, secret={"units.csv": "side"}),
 )

@@ -202,7 +202,7 @@ class _Files:
         """Rows by their key; a row of the pack replaces one of ours, or takes it away with `remove` = 1."""
         columns = [key]
         base = [prepare(row) for row in read_rows(self.home, f"{name}.csv", columns)]
-        over = [] if self.pack is None else read_rows(self.pack, f"{name}.csv", columns, pack=True)
+        over = [] if self.pack is None else read_rows(self.pack, f"{name}.csv", columns, pack=True, like=base)
         found: Loaded[M] = {}
         for id_, row in merged(base, [prepare(row) for row in over], lambda r: r.values[key]).items():
             if row.values.get("remove", "") not in ("", "0"):

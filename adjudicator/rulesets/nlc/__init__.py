@@ -8,6 +8,7 @@ from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
 from adjudicator.core.datafolders import Folders
+from adjudicator.kit.packs import PackForm
 from adjudicator.kit.registry import RulesetEntry, Scenario
 
 if TYPE_CHECKING:
@@ -72,4 +73,5 @@ ENTRY = RulesetEntry(
     load=load,
     orders=order_types,
     data_folders=data_folders,
+    packs=PackForm(rooms={"maps": "maps", "tables": "tables"}),
 )

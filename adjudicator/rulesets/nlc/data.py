@@ -248,7 +248,7 @@ def _toml(home: Traversable, pack: Traversable | None, name: str) -> dict[str, A
 def _keyed(home: Traversable, pack: Traversable | None, name: str, model: type[M], key: str = "id") -> dict[str, M]:
     needed = [field for field, info in model.model_fields.items() if info.is_required()]
     base = read_rows(home, name, needed)
-    over = [] if pack is None else read_rows(pack, name, needed, pack=True)
+    over = [] if pack is None else read_rows(pack, name, needed, pack=True, like=base)
     return {one: parse(row, model) for one, row in merged(base, over, lambda row: row.values[key]).items()}
 
 
@@ -298,7 +298,7 @@ def _board(home: Traversable, pack: Traversable | None, facts: ScenarioFacts, op
     for name in facts.maps:
         file = f"{name}.csv"
         base = read_rows(home, file, ("hex", "terrain"))
-        over = [] if pack is None else read_rows(pack, file, ("hex", "terrain"), pack=True)
+        over = [] if pack is None else read_rows(pack, file, ("hex", "terrain"), pack=True, like=base)
         rows += merged(base, over, lambda row: row.values["hex"]).values()
     return hex_map(grid, rows, columns)
 

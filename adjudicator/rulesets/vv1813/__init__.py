@@ -9,6 +9,7 @@ from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
 from adjudicator.core.datafolders import Folders
+from adjudicator.kit.packs import PackForm
 from adjudicator.kit.registry import RulesetEntry, Scenario
 
 if TYPE_CHECKING:
@@ -63,4 +64,5 @@ ENTRY = RulesetEntry(
     load=load,
     orders=order_types,
     data_folders=data_folders,
+    packs=PackForm(rooms={"series": "tables"}, whole=("row", "roll")),
 )

@@ -146,7 +146,7 @@ def _toml(home: Traversable, pack: Traversable | None, name: str) -> dict[str, A
 def _rows(home: Traversable, pack: Traversable | None, name: str, model: type[Frozen]) -> tuple[list[Row], list[Row]]:
     needed = [field for field, info in model.model_fields.items() if info.is_required()]
     base = read_rows(home, name, needed)
-    return base, [] if pack is None else read_rows(pack, name, needed, pack=True)
+    return base, [] if pack is None else read_rows(pack, name, needed, pack=True, like=base)
 
 
 def _tables(folders: Folders, pack: Traversable | None) -> dict[str, Frozen]:
@@ -258,8 +258,11 @@ def _setup(
 def _board(home: Traversable, pack: Traversable | None, terrain: TerrainTable, facts: SeriesFacts) -> HexMap:
     base, over = _rows(home, pack, "map.csv", MapRow)
     cells: dict[str, Cell] = {}
+    size = max(row.values["place"][:2] for row in base), max(row.values["place"][2:] for row in base)
     for place, row in merged(base, over, lambda r: r.values["place"]).items():
         cell = parse(row, MapRow)
+        if not ("00" < place[:2] <= size[0] and "00" < place[2:] <= size[1]):
+            raise row.wrong(f"{place} is not a hex of this map.", f"Hexes are numbered from 0101 to {''.join(size)}.")
         if cell.terrain not in terrain.kinds:
             raise row.wrong(
                 f'{place} has the unknown terrain "{cell.terrain}".', f"Known are {', '.join(sorted(terrain.kinds))}."

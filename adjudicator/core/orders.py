@@ -56,10 +56,12 @@ class Compare(Frozen):
     test: Literal["compare"] = "compare"
     track: str
     relation: Literal["<", "<=", "=", ">=", ">"]
-    number: int
+    number: int = 0
     """Of a clock time the minutes since midnight."""
     over: int = Field(default=1, ge=1)
     """What the number is divided by: 3/2 is 3 over 2."""
+    than: str = ""
+    """The other number, where it is held against one that the game counts too."""
 
 
 class Within(Frozen):

@@ -220,9 +220,10 @@ HOURS = 24
 
 
 def _compares(scene: Scene, condition: Compare) -> bool:
-    number = Fraction(condition.number, condition.over)
-    value = _clock(scene, condition.number) if condition.track == "clock" else _value(scene, condition.track)
-    if value is None:
+    number = _value(scene, condition.than) if condition.than else Fraction(condition.number, condition.over)
+    is_time = condition.track == "clock" and not condition.than
+    value = _clock(scene, condition.number) if is_time else _value(scene, condition.track)
+    if value is None or number is None:
         return False
     return {
         "<": value < number,

@@ -54,6 +54,11 @@ _RELATIONS: dict[str, Literal["<", "<=", "=", ">=", ">"]] = {
 }
 
 
+def _relation(words: str) -> Literal["<", "<=", "=", ">=", ">"]:
+    sign = re.sub(r"^is\s+|\s+", "", words)
+    return _RELATIONS[sign] if sign in _RELATIONS else cast(Literal["<", "<=", "=", ">=", ">"], sign)
+
+
 @dataclass(frozen=True, slots=True)
 class Unresolved:
     """A name that could not be told, and where it stands in the line."""
@@ -171,7 +176,6 @@ class Common:
 
     def compare(self, track: str, relation: str, number: str) -> Condition:
         """`Coalition morale <= 3`, `clock >= 14:00`, `odds >= 3/2`."""
-        sign = re.sub(r"^is\s+|\s+", "", relation)
         value, _, over = number.replace(" ", "").partition("/")
         time = minutes(value)
         if (time is not None) and track and track != "clock":
@@ -180,7 +184,7 @@ class Common:
             raise MistakeError("Nothing is divided by 0.", "Write for example: 3/2")
         return Compare(
             track=track,
-            relation=_RELATIONS.get(sign, cast(Any, sign)),
+            relation=_relation(relation),
             number=int(value) if time is None else time,
             over=int(over or 1),
         )
@@ -190,6 +194,10 @@ class Common:
         whose: Literal["enemy", "friendly"] = "enemy" if "enem" in words else "friendly"
         near = Within(whose=whose, number=int(number), of=of)
         return Not(condition=near) if words.startswith("no ") else near
+
+    def compare_tracks(self, track: str, relation: str, than: str) -> Condition:
+        """`our hits > their hits`."""
+        return Compare(track=track, relation=_relation(relation), than=than)
 
     # --- lists ---------------------------------------------------------------------------------------------
 

@@ -118,7 +118,7 @@ class Writer:
             case UnitIs():
                 return f"{self._name('piece', condition.unit)} is {self._name('mark', condition.mark)}"
             case Compare():
-                return f"{self._name('track', condition.track)} {condition.relation} {_number(condition)}"
+                return f"{self._name('track', condition.track)} {condition.relation} {self._measure(condition)}"
             case Within():
                 whose = {"enemy": "enemy", "friendly": "ours"}[condition.whose]
                 return f"{whose} within {condition.number} of {self._name('target', condition.of)}"
@@ -128,6 +128,9 @@ class Writer:
                 return " and ".join(self._part(part) for part in condition.conditions)
             case AnyOf():
                 return " or ".join(self._part(part) for part in condition.conditions)
+
+    def _measure(self, condition: Compare) -> str:
+        return self._name("track", condition.than) if condition.than else _number(condition)
 
     def _part(self, condition: Condition) -> str:
         words = self.condition(condition)

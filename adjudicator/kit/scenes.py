@@ -6,7 +6,7 @@ from the rule system's map, and the numbers of the decision that a standing orde
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -77,3 +77,50 @@ def scene_of(ruleset: Any, state: Any, side: Side, decision: Decision | None = N
     offered: Callable[[Any, Side], Scene] = getattr(ruleset, "scene", ruleset.view)
     distance: Distance | None = getattr(getattr(ruleset, "board", None), "distance", None)
     return Surveyed(offered(known, side), distance, decision)
+
+
+@dataclass(frozen=True, slots=True)
+class WithNumbers:
+    """A scene with further numbers: what a rule system counts beside its tracks, or the odds of the moment."""
+
+    scene: Scene
+    numbers: Mapping[str, int | Fraction]
+
+    @property
+    def side(self) -> Side:
+        """Whose scene it is."""
+        return self.scene.side
+
+    @property
+    def turn(self) -> int:
+        """The turn."""
+        return self.scene.turn
+
+    @property
+    def clock(self) -> str:
+        """The time of day, where the game keeps one."""
+        return str(getattr(self.scene, "clock", ""))
+
+    @property
+    def pieces(self) -> Sequence[Piece]:
+        """All pieces that are known."""
+        found: Sequence[Piece] = getattr(self.scene, "pieces", ())
+        return found
+
+    def at(self, place: str) -> Sequence[Piece]:
+        """The pieces known to stand at a place now."""
+        return self.scene.at(place)
+
+    def marks_of(self, unit: str) -> Collection[str]:
+        """The marks that a piece is known to bear."""
+        return self.scene.marks_of(unit)
+
+    def track(self, name: str) -> int | Fraction | None:
+        """One of the numbers, or one that the game keeps."""
+        found = self.numbers.get(name)
+        return self.scene.track(name) if found is None else found
+
+    def around(self, of: str, number: int) -> Sequence[Piece]:
+        """The pieces known to stand so near to a piece or a place."""
+        near: Callable[[str, int], Sequence[Piece]] | None = getattr(self.scene, "around", None)
+        return near(of, number) if near is not None else ()

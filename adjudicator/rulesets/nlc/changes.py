@@ -93,3 +93,14 @@ def army_losses(ctx: Context, state: State) -> Mapping[str, int]:
                 card = ctx.units[unit.id]
                 found[card.army] = found.get(card.army, 0) + card.strength
     return found
+
+
+def units_lost(ctx: Context, state: State) -> Mapping[str, int]:
+    """A-66: how many units of a formation are eliminated, for those that have lost any."""
+    found: dict[str, int] = {}
+    for force in state.forces.values():
+        for unit in force.units.values():
+            if unit.status in ("eliminated", "gone"):
+                formation = formation_of(ctx, unit)
+                found[formation] = found.get(formation, 0) + 1
+    return found

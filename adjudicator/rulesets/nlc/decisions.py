@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from adjudicator.core.types import Decision
 from adjudicator.kit.standing import Scope
-from adjudicator.rulesets.nlc.changes import formation_of
+from adjudicator.rulesets.nlc.changes import formation_of, units_lost
+from adjudicator.rulesets.nlc.command.resolve import is_demoralized
 from adjudicator.rulesets.nlc.context import Context
 from adjudicator.rulesets.nlc.state import State, Unit
+
+
+def kept_numbers(ctx: Context, state: State) -> dict[str, int | Fraction]:
+    """A-66: what conditions may ask of formations beside the tracks of the view: units lost, demoralization."""
+    found: dict[str, int | Fraction] = {f"{one} units lost": 0 for one in ctx.formations}
+    found |= {f"{one} units lost": lost for one, lost in units_lost(ctx, state).items()}
+    return found | {f"{one} demoralized": int(is_demoralized(ctx, state, one)) for one in ctx.formations}
+
 
 UNIT, FORMATION, ARMY = 0, 1, 2
 """How wide a scope is: the narrowest counts first (section 2.4 of the order language)."""

@@ -14,18 +14,20 @@ from adjudicator.core.language import Language
 from adjudicator.core.orders import AskMe, Condition, Orders, Standing
 from adjudicator.core.ruleset import Game, Phase, Review, Telling
 from adjudicator.core.types import Choice, Decision, Ending, Event, Order, Side, Wait
-from adjudicator.core.view import View, holds
+from adjudicator.core.view import Scene, View, holds
 from adjudicator.kit.options import in_force
 from adjudicator.kit.run import Run
-from adjudicator.kit.scenes import scene_of
+from adjudicator.kit.scenes import WithNumbers, scene_of
 from adjudicator.kit.standing import chosen_by_standing_order
 from adjudicator.kit.system import RuleSystem
+from adjudicator.kit.verdicts import Verdict, no
 from adjudicator.rulesets.nlc import events, sequence, sight, view
-from adjudicator.rulesets.nlc.choices import ANSWERS, CHOICES
+from adjudicator.rulesets.nlc.choices import ANSWERS, CHOICES, React
+from adjudicator.rulesets.nlc.combat import events as combat_events
 from adjudicator.rulesets.nlc.command import events as command_events
 from adjudicator.rulesets.nlc.context import Context
 from adjudicator.rulesets.nlc.data import ScenarioData, load_scenario
-from adjudicator.rulesets.nlc.decisions import scope_of
+from adjudicator.rulesets.nlc.decisions import kept_numbers, scope_of
 from adjudicator.rulesets.nlc.games import dresden, last_battles, leipzig
 from adjudicator.rulesets.nlc.games.rules import GameRules
 from adjudicator.rulesets.nlc.movement import events as movement_events
@@ -43,6 +45,7 @@ SERIES_EVENTS: tuple[type[Event], ...] = (
     *events.EVENTS,
     *command_events.EVENTS,
     *movement_events.EVENTS,
+    *combat_events.EVENTS,
     *victory_events.EVENTS,
 )
 """Every event that any game of the series may tell."""
@@ -130,6 +133,10 @@ class NLC(RuleSystem[State]):
 
     # --- decisions ----------------------------------------------------------------------------------------------
 
+    def scene(self, known: State, side: Side) -> Scene:
+        """What conditions are tested against: the view, and what is known of formations."""
+        return WithNumbers(self.view(known, side), kept_numbers(self.context, known))
+
     def standing(self, state: State, decision: Decision, orders: Sequence[Standing]) -> Choice | AskMe | None:
         """What a side's standing orders say to a decision: the narrowest scope first."""
 
@@ -141,6 +148,15 @@ class NLC(RuleSystem[State]):
 
         scope = scope_of(self.context, state)
         return chosen_by_standing_order(orders, decision, ANSWERS, holds=is_so, legal=is_legal, scope=scope)
+
+    def allows(self, state: State, decision: Decision, choice: Choice) -> Verdict:
+        """Whether a choice answers a decision; a reaction against other arms than those before it does not (D-6)."""
+        verdict = super().allows(state, decision, choice)
+        if verdict.value and isinstance(choice, React) and choice.against:
+            arm = next((str(fact.value) for fact in decision.facts if fact.label == "arm"), "")
+            if arm not in choice.against:
+                return no(decision.rule, f"They would charge {arm}.", "Name that arm, or let them stand.")
+        return verdict
 
     def data_digest(self) -> str:
         """The digest of every table, map and counter in force."""

@@ -12,6 +12,9 @@ from collections.abc import Callable
 from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import Side, Wait
 from adjudicator.core.values import dataclass
+from adjudicator.rulesets.nlc.combat.bombardment import bombardment
+from adjudicator.rulesets.nlc.combat.charges import charges
+from adjudicator.rulesets.nlc.combat.combat import combat
 from adjudicator.rulesets.nlc.command.command_phase import command_phase
 from adjudicator.rulesets.nlc.command.opening import opening
 from adjudicator.rulesets.nlc.command.set_up import set_up
@@ -39,7 +42,12 @@ SET_UP = Step("set-up", "Set-up", "NLC-14.1", set_up)
 OPENING = Step("opening", "Start of the turn", "NLC-4.1", opening)
 COMMAND = Step("command", "Command and reorganization", "NLC-4.1", command_phase)
 END = Step("end", "End of the turn", "NLC-4.7", end_of_turn)
-SEGMENTS: tuple[Step, ...] = (Step("movement", "movement", "NLC-4.5", movement),)
+SEGMENTS: tuple[Step, ...] = (
+    Step("bombardment", "bombardment", "NLC-4.3", bombardment),
+    Step("charge", "charges", "NLC-4.4", charges),
+    Step("movement", "movement", "NLC-4.5", movement),
+    Step("combat", "combat", "NLC-4.6", combat),
+)
 """NLC-4.2: the segments of a player turn, in order."""
 
 STEPS = {step.stage: step for step in (SET_UP, OPENING, COMMAND, END, *SEGMENTS)}

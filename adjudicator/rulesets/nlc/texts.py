@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
-from adjudicator.core.orders import flattened
+from adjudicator.core.orders import Conditional, flattened
 from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import Order, Side
+from adjudicator.core.view import holds
+from adjudicator.kit.scenes import WithNumbers, scene_of
 from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.rulesets.nlc import orders
 from adjudicator.rulesets.nlc.games.rules import Here
-from adjudicator.rulesets.nlc.state import FRENCH
+from adjudicator.rulesets.nlc.state import FRENCH, State
 
 SET_UP = (orders.Start, orders.Assign, orders.Attach)
 """D-19: what a set-up text may say."""
@@ -73,3 +76,29 @@ def misplaced(run: Here, text: str, sides: tuple[Side, ...]) -> Telling:
             wrong = next((one for one in verdicts if not one.value), None)
             if wrong is not None:
                 yield mine.refused(written, wrong)
+
+
+def units_named(state: State, side: Side, written: Order) -> Iterator[str]:
+    """The units of a side that a line names, conditions or not; a stack stands for its units."""
+    for order in flattened(written):
+        match order:
+            case orders.Move(pieces=pieces, stack=stack):
+                yield from pieces
+                yield from (unit.id for unit in state.at(side, stack))
+            case orders.Exit(pieces=pieces):
+                yield from pieces
+            case orders.DeclareAttack(units=units) | orders.DeclareCharge(units=units):
+                yield from units
+            case _:
+                continue
+
+
+def meant_with(run: Here, written: Order, facts: Mapping[str, int | Fraction]) -> Order | None:
+    """What a conditional order comes to where facts of the moment count too: `ratio`, `odds` (A-66)."""
+    order: Order | None = written
+    while isinstance(order, Conditional):
+        scene = WithNumbers(scene_of(run.game.ruleset, run.state, run.side), facts)
+        order = order.then if holds(scene, order.condition) else order.otherwise
+    if order is None or order.line:
+        return order
+    return order.model_copy(update={"side": written.side, "seat": written.seat, "line": written.line})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.language import Moment, Narrowed
-from adjudicator.core.orders import AskMe, Standing
+from adjudicator.core.orders import AskMe, Compare, Condition, Standing, UnitIs
 from adjudicator.core.types import Choice
 from adjudicator.core.values import dataclass
 from adjudicator.kit.wording import ByConvention, Clause
@@ -120,6 +120,19 @@ class Build(ByConvention):
     def ask_me_about(self, topic: str) -> Narrowed:
         """`ask me about reaction charges`."""
         return Narrowed(AskMe(), decision=_decision_of(topic))
+
+    # --- conditions ---------------------------------------------------------------------------------------------
+
+    def has_lost(self, corps: str, number: str) -> Condition:
+        """`Cooke has lost 2 units`."""
+        return Compare(track=f"{corps} units lost", relation=">=", number=int(number))
+
+    def is_demoralized(self, who: str) -> Condition:
+        """`I is demoralized`, `Charlet is demoralized`."""
+        if who in self._ctx.units:
+            return UnitIs(unit=who, mark="demoralized")
+        formation = self._ctx.leaders[who].formation if who in self._ctx.leaders else who
+        return Compare(track=f"{formation} demoralized", relation=">=", number=1)
 
     # --- moments ------------------------------------------------------------------------------------------------
 

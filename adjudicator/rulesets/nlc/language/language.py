@@ -70,3 +70,8 @@ def _fixed(ctx: Context) -> Iterator[Name]:
         yield Name(id=mark, name=mark, kind="mark")
     for track in ("turn", "clock", "ratio", "odds", "our hits", "their hits", "losses"):
         yield Name(id=track, name=track, kind="track")
+    for formation in ctx.formations.values():
+        for what in ("units lost", "demoralized"):
+            yield Name(id=f"{formation.id} {what}", name=f"{formation.id} {what}", kind="track")
+    for limit in ctx.facts.limit:
+        yield Name(id=f"{limit.group} losses", name=f"{limit.group} losses", kind="track")

@@ -127,15 +127,27 @@ class UnitsDelayed(Event, seen_by=everybody):
     rule: RuleId = RuleId("NLC-9.1")
     side: Side
     units: tuple[str, ...]
+    leaders: tuple[str, ...] = ()
     due: int = 0
     """The turn on which they may enter, where it changes."""
+    entries: tuple[str, ...] = ()
+    """Where, for those who were driven off the map again."""
 
     def apply(self, state: State, rules: Context) -> State:
         """They wait."""
         if not self.due:
             return state
-        waiting = [replace(state.unit(one), place=None, status="waiting", due=self.due) for one in self.units]
-        return state.with_units(*waiting)
+        for one in self.units:
+            unit = state.unit(one)
+            entries = self.entries or unit.entries
+            waiting = replace(unit, place=None, status="waiting", due=self.due, entries=entries)
+            state = state.with_units(waiting)
+        for one in self.leaders:
+            leader = state.leader(one)
+            entries = self.entries or leader.entries
+            away = replace(leader, place=None, status="waiting", due=self.due, entries=entries)
+            state = state.with_leaders(away)
+        return state
 
 
 EVENTS: tuple[type[Event], ...] = (StackMoved, DutyEnforced, SentBack, UnitsLeftMap, UnitsDelayed)

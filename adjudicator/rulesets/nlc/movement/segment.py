@@ -10,7 +10,6 @@ from adjudicator.core.values import replace
 from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.rulesets.nlc.command.in_force import order_for
 from adjudicator.rulesets.nlc.context import Context
-from adjudicator.rulesets.nlc.events import PlayerTurnBegan
 from adjudicator.rulesets.nlc.games.rules import Here
 from adjudicator.rulesets.nlc.movement import duties, ending, entering, leading, permits
 from adjudicator.rulesets.nlc.movement.march import March
@@ -29,7 +28,6 @@ ORDERS = (Move, MoveWith, Enter, Delay, Exit)
 
 def movement(run: Here) -> Telling:
     """III: the moves as written, arrivals, leaders; then stacking, command range and the duties of orders (A-62)."""
-    yield PlayerTurnBegan(side=run.side)
     marches = begun(run.ctx, run.state, run.side)
     kept: list[str] = []
     going: list[MoveWith] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.types import UMPIRE, Side
 from adjudicator.core.values import replace
 from adjudicator.rulesets.nlc.context import Context
-from adjudicator.rulesets.nlc.state import Force, Formation, State
+from adjudicator.rulesets.nlc.state import Attack, Charge, Force, Formation, State
 
 
 def known(ctx: Context, state: State, side: Side) -> State:
@@ -18,6 +18,8 @@ def known(ctx: Context, state: State, side: Side) -> State:
         seen,
         couriers=tuple(one for one in state.couriers if one.side == side),
         grounds={key: state.grounds[key] for key in _grounds(ctx, state, side)},
+        charges=state.charges if state.active == side else tuple(_without_wish(one) for one in state.charges),
+        attacks=state.attacks if state.active == side else tuple(_without_reason(one) for one in state.attacks),
         assignments=tuple(one for one in state.assignments if ctx.formations[one.formation].side == side),
         forces={owner: force if owner == side else _seen_force(seen, owner) for owner, force in seen.forces.items()},
     )
@@ -43,3 +45,13 @@ def _seen_force(state: State, owner: Side) -> Force:
         if one.ordered or one.holds or one.stance or one.asleep or one.capacity is not None
     ]
     return force.changed(leaders=changed) if changed else force
+
+
+def _without_wish(charge: Charge) -> Charge:
+    """An enemy charge: what shall become of it afterwards is not seen."""
+    return replace(charge, then="", pursue_to="", line=0)
+
+
+def _without_reason(attack: Attack) -> Attack:
+    """An enemy attack: whether orders compel it, and who shall advance, is not seen."""
+    return replace(attack, advance=None, forced=False, line=0)

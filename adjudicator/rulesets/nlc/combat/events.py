@@ -122,8 +122,11 @@ class ChargeBegan(Event, seen_by=everybody):
         return after if self.reaction else _fought(rules, after, self.units)
 
 
-class ChargeReady(Event, seen_by=everybody):
-    """NLC-7.6b-10: chargers have come to their target; the fighting begins when all have."""
+class ChargeReady(Event):
+    """NLC-7.6b-10: chargers have come to their target; the fighting begins when all have.
+
+    What their owner wants of them afterwards is his alone.
+    """
 
     kind: Literal["charge_ready"] = "charge_ready"
     rule: RuleId = RuleId("NLC-7.6b-10")
@@ -140,6 +143,14 @@ class ChargeReady(Event, seen_by=everybody):
         """The charge is to be fought."""
         charge = Charge(self.target, self.units, self.origin, self.came_from, self.then, self.pursue_to, self.line)
         return replace(state, charges=(*state.charges, charge))
+
+    def seen_by(self, before: State, side: Side, rules: Context) -> Event | None:
+        """Everybody sees them stand there."""
+        return self if side == self.side else self.seen_by_public(before, rules)
+
+    def seen_by_public(self, before: State, rules: Context) -> Event | None:
+        """Without the wish."""
+        return self.model_copy(update={"then": "", "pursue_to": "", "line": 0})
 
 
 class ChargesMet(Event, seen_by=everybody):
@@ -212,8 +223,8 @@ class Declared(Frozen):
     line: int = 0
 
 
-class AttacksDeclared(Event, seen_by=everybody):
-    """NLC-7.3: the attacks of a combat segment, by hand and by duty."""
+class AttacksDeclared(Event):
+    """NLC-7.3: the attacks of a combat segment, by hand and by duty; which is which is their owner's affair."""
 
     kind: Literal["attacks_declared"] = "attacks_declared"
     rule: RuleId = RuleId("NLC-7.3a")
@@ -225,6 +236,15 @@ class AttacksDeclared(Event, seen_by=everybody):
         attacks = tuple(Attack(one.target, one.units, one.advance, one.forced, one.line) for one in self.attacks)
         after = replace(state, attacks=attacks)
         return _fought(rules, after, (unit for one in self.attacks for unit in one.units))
+
+    def seen_by(self, before: State, side: Side, rules: Context) -> Event | None:
+        """Everybody sees who attacks whom."""
+        return self if side == self.side else self.seen_by_public(before, rules)
+
+    def seen_by_public(self, before: State, rules: Context) -> Event | None:
+        """Without what orders compelled, and who shall advance."""
+        attacks = tuple(Declared(target=one.target, units=one.units) for one in self.attacks)
+        return self.model_copy(update={"attacks": attacks})
 
 
 class AttackBegan(Event, seen_by=everybody):

@@ -26,6 +26,7 @@ from adjudicator.play.mutual.sealing import (
     opened_body,
     opened_text,
     opening_words,
+    plainest,
     purpose_of_opened,
     seal,
     seal_words,
@@ -115,8 +116,8 @@ class Exchange:
 
     # --- one's own papers --------------------------------------------------------------------------------
 
-    def seal(self, data: bytes, name: str) -> list[str]:
-        """Seal one's own orders; returns what to send."""
+    def seal(self, data: bytes, name: str, nonce: str = "") -> list[str]:
+        """Seal one's own orders; returns what to send. The nonce comes from chance unless an example gives it."""
         side = Side(self.own().side)
         self._check_awaited(side)
         if "commitment" in self.kept(side):
@@ -124,7 +125,7 @@ class Exchange:
                 f"Your orders for step {self.step} are sealed already; a second seal would be another promise.",
                 "Send the first one: `adjudicator seal --match DIR` prints it again.",
             )
-        made = seal(data, name, self.history.rules.language)
+        made = seal(data, name, self.history.rules.language, nonce)
         purpose = self._purpose(made.text, side)
         self._keep(side, {**made.to_plain(), "turn": purpose.turn})
         return self.sealed_words()
@@ -175,7 +176,9 @@ class Exchange:
             raise MatchError(f"No orders of {side} are awaited in step {self.step}: it waits for {waits}.", "")
 
     def take_seal(self, side: Side, turn: int | None, form: SealSet) -> None:
-        """Keep a seal; a second one does not take the place of the first."""
+        """Keep a seal; a second one does not take the place of the first, and the same again changes nothing."""
+        if self.kept(side).get("commitment") == form.commitment and self.kept(side).get("at") == form.at:
+            return
         self._check_awaited(side)
         if not form.at or turn is None:
             raise MatchError("The seal does not say its turn and time.", "Hand in all that `adjudicator seal` printed.")
@@ -185,9 +188,11 @@ class Exchange:
         self._keep(side, {"commitment": form.commitment, "at": form.at, "turn": turn})
 
     def take_opening(self, side: Side, opening: SealOpened, text_lines: Any) -> None:
-        """Keep an opened text, if it is what was sealed."""
-        self._check_awaited(side)
+        """Keep an opened text, if it is what was sealed; the same again changes nothing."""
         before = self.kept(side)
+        if before.get("nonce") == opening.nonce and before.get("text") == plainest(text_lines):
+            return
+        self._check_awaited(side)
         commitment = before.get("commitment") or (opening.seal.commitment if opening.seal else "")
         if not commitment:
             raise MatchError(f"{side} has not sealed yet.", "Hand in its seal first.")

@@ -50,8 +50,8 @@ def plainest(lines: Sequence[SourceLine]) -> str:
     return "\n".join(own).strip("\n")
 
 
-def seal(data: bytes, name: str, language: Language | None = None) -> Sealed:
-    """Seal a file of orders as it will be read when it is opened."""
+def seal(data: bytes, name: str, language: Language | None = None, nonce: str = "") -> Sealed:
+    """Seal a file of orders as it will be read when it is opened; the nonce comes from chance unless it is given."""
     text = plainest(as_read(data, name, language).lines)
     long = next((number for number, line in enumerate(text.split("\n"), start=1) if len(line) > WIDTH), 0)
     if long:
@@ -66,7 +66,7 @@ def seal(data: bytes, name: str, language: Language | None = None) -> Sealed:
             f"{name} would not be read in the same words when it is opened.",
             "Write it in plain words, without tags, signs of quotation or special blanks.",
         )
-    nonce = hexadecimal(os.urandom(32))
+    nonce = nonce or hexadecimal(os.urandom(32))
     return Sealed(text, nonce, commitment_of(nonce, text), stamp())
 
 

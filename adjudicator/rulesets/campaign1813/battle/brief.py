@@ -11,6 +11,7 @@ from adjudicator.rulesets.campaign1813.battle.brief_form import form
 from adjudicator.rulesets.campaign1813.battle.briefing import BattleBrief, Force, battle_brief
 from adjudicator.rulesets.campaign1813.battle.ground import features
 from adjudicator.rulesets.campaign1813.battle.reinforcing import Column, phases
+from adjudicator.rulesets.campaign1813.battle.sketch import sketch, table_edges
 from adjudicator.rulesets.campaign1813.context import Context
 from adjudicator.rulesets.campaign1813.march.rates import limit
 from adjudicator.rulesets.campaign1813.state import Block, State, enemy_of
@@ -26,6 +27,13 @@ GROUND = {
 }
 WAYS_OUT: tuple[Limit, ...] = ("retreat", "rout")
 COUNTRY = {"farmland": "farmland", "forest": "forest", "marsh": "marsh", "high": "high ground"}
+EDGES = {
+    "near": "the edge of the {0}",
+    "far": "the edge of the {1}",
+    "left": "the left edge",
+    "right": "the right edge",
+}
+"""Edges of the table, as the attacker sees it."""
 HEADINGS = {
     "battle": "At the table: the battle",
     "terrain": "At the table: terrain",
@@ -59,7 +67,8 @@ def document(brief: BattleBrief) -> Brief:
             ("Terrain cards", f"{battle.cards}{' or more' if battle.or_more else ''} for each player"),
         ),
         sections=(
-            *(_force(brief.ctx, force) for force in brief.forces),
+            _victory(brief),
+            *(_force(brief, force) for force in brief.forces),
             *_approach(brief),
             _field(brief),
             _surroundings(brief),
@@ -76,13 +85,36 @@ def document(brief: BattleBrief) -> Brief:
 # --- forces ------------------------------------------------------------------------------------------------------
 
 
-def _force(ctx: Context, force: Force) -> Section:
+def _victory(brief: BattleBrief) -> Section:
+    """CAM-bvic-1 to CAM-bvic-4, CAM-rout-1: how the battle is won, and what happens if nobody wins it."""
+    attacker = brief.battle.attacker
+    lines = [
+        "Whether somebody has won is looked at in the status phase at the end of every player turn.",
+        "By morale: a side that has lost a third of its units is routed, and the other has won.",
+        *(
+            f"The {one.side} are routed when {one.third} of their {one.units} are lost."
+            for one in brief.forces
+            if one.third
+        ),
+        "By points: who holds more victory points at the end of the battle day has won.",
+        f"Otherwise it is a stalemate: the {attacker} attacked, and retreat at once with all their units.",
+        "A side may break off before; then it retreats, and the other holds the field.",
+    ]
+    rules = ("CAM-bvic-1", "CAM-bvic-2", "CAM-bvic-3", "CAM-bvic-4", "CAM-rout-1")
+    return Section(title="How the battle is won", rules=rules, lines=tuple(lines))
+
+
+def _force(brief: BattleBrief, force: Force) -> Section:
     """CAM-unit-3, CAM-rout-1: blocks with strength and traits; of the enemy as much as the reader knows."""
+    ctx = brief.ctx
     known = [block for block in force.blocks if not block.unseen]
     lines = []
     hidden = _colours(force.blocks)
     if hidden:
         lines.append(f"Not seen from the front: {hidden}.")
+    for note in brief.scouted.get(force.side, ()) if hidden else ():
+        worn = f", {note.hits} points lost" if note.hits else ""
+        lines.append(f"Your scouts saw {ctx.name(note.block)} at {ctx.town(note.place)} on turn {note.turn}{worn}.")
     if force.third:
         lines.append(f"Army morale: {force.units} Blücher units; the loss of {force.third} routs the army.")
     if force.break_off:
@@ -167,16 +199,19 @@ def _surroundings(brief: BattleBrief) -> Section:
     lines = [f"Country around {town.name}: {COUNTRY.get(town.terrain, town.terrain)}."]
     if town.river:
         lines.append(f"{town.name} lies on the {town.river}.")
+    edges = table_edges(brief.ctx, town.id, brief.gates)
     rows = tuple(
         (
             brief.ctx.town(road.other(town.id)),
             road.kind,
             f"crosses the {road.river}" if road.river else "",
             "yes" if road.mountain_pass else "",
+            EDGES[edges[road.other(town.id)]].format(*_sides(brief)),
+            brief.holders[road.other(town.id)] or "nobody",
         )
         for road in brief.roads
     )
-    table = _table(("road to", "kind", "river", "mountain pass"), rows)
+    table = _table(("road to", "kind", "river", "mountain pass", "enters by", "held by"), rows)
     return Section(title="Surroundings", rules=("CAM-map-9", "CAM-terr-4"), lines=tuple(lines), tables=(table,))
 
 
@@ -184,13 +219,24 @@ def _deployment(brief: BattleBrief) -> Section:
     """CAM-terr-4, CAM-reinf-6: on which side of the table each army stands, from the roads that it came by."""
     attacker, ctx = brief.battle.attacker, brief.ctx
     came = " and ".join(map(ctx.town, brief.gates))
-    ends = [road.other(brief.town.id) for road in brief.roads]
-    others = ", ".join(ctx.town(town) for town in ends if town not in brief.gates)
-    behind = f", with the roads to {others} behind them" if others else ""
-    lines = [f"The {attacker} came in by the road from {came}: that is their side of the table."] if came else []
-    lines.append(f"The {enemy_of(attacker)} hold {brief.town.name}{behind}.")
+    lines = [f"The {attacker} came in by the road from {came}: that is their edge of the table."] if came else []
+    lines.append(f"The {enemy_of(attacker)} hold {brief.town.name}.")
+    for side in (enemy_of(attacker), attacker):
+        theirs = [end for end, holder in brief.holders.items() if holder == side and end not in brief.gates]
+        if theirs:
+            lines.append(f"To towns of the {side} lead the roads to {', '.join(map(ctx.town, theirs))}.")
     lines.append("Reinforcements come on by the road from their own town.")
-    return Section(title="Deployment", rules=("CAM-terr-4", "CAM-reinf-6"), lines=tuple(lines))
+    width = "short" if brief.over_a_pass else "long"
+    lines.append(f"Both armies stand at a {width} edge.")
+    edges = table_edges(ctx, brief.town.id, brief.gates)
+    table = sketch(ctx, brief.town, edges, _sides(brief))
+    rules = ("CAM-terr-4", "CAM-table-3", "CAM-reinf-6")
+    return Section(title="Deployment", rules=rules, lines=tuple(lines), tables=(table,))
+
+
+def _sides(brief: BattleBrief) -> tuple[Side, Side]:
+    """The attacker and the defender."""
+    return brief.battle.attacker, enemy_of(brief.battle.attacker)
 
 
 def _objectives(brief: BattleBrief) -> Section:

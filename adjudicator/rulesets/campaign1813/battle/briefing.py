@@ -16,8 +16,9 @@ from adjudicator.maps.network import Road, Town
 from adjudicator.rulesets.campaign1813.battle.reinforcing import Column, columns
 from adjudicator.rulesets.campaign1813.battle.result import on_the_field
 from adjudicator.rulesets.campaign1813.battle.retreats import arena_of, may_end_at
+from adjudicator.rulesets.campaign1813.battle.sketch import holders
 from adjudicator.rulesets.campaign1813.context import Context
-from adjudicator.rulesets.campaign1813.state import Battle, Block, Contest, State, enemy_of
+from adjudicator.rulesets.campaign1813.state import Battle, Block, Contest, Sighting, State, enemy_of
 from adjudicator.rulesets.campaign1813.supply.strength import units_left
 
 
@@ -51,6 +52,10 @@ class BattleBrief:
     """CAM-reinf-2: the groups that may come, as far as the reader may know them."""
     exits: Mapping[Side, tuple[Road, ...]]
     """CAM-retreat-2, CAM-retreat-3: the roads to neighbouring towns that are open to a side's retreat."""
+    holders: Mapping[str, Side | None]
+    """Who stands at the end of each road, or holds the town there; None for nobody."""
+    scouted: Mapping[Side, tuple[Sighting, ...]]
+    """CAM-recon-5: what the reader noted of hidden enemy blocks in this town or where the attackers came from."""
 
     @property
     def town(self) -> Town:
@@ -83,7 +88,22 @@ def battle_brief(ctx: Context, known: State, side: Side) -> BattleBrief | None:
         forces=tuple(_force(ctx, known, battle, one) for one in (battle.attacker, enemy_of(battle.attacker))),
         groups=tuple(group for one in readers for group in columns(ctx, known, battle.town, one)),
         exits={one: _exits(ctx, known, battle, one) for one in readers},
+        holders=holders(known, battle.town, ctx.network.roads_at[battle.town]),
+        scouted={one: _scouted(known, battle, one) for one in ctx.sides if one != side},
     )
+
+
+def _scouted(known: State, battle: Battle, side: Side) -> tuple[Sighting, ...]:
+    """CAM-recon-5: notes of the other side's scouts about blocks that may stand here: seen at this town or beside it.
+
+    Blocks that are named on the map stand among the forces themselves.
+    """
+    notes = known.sightings.get(enemy_of(side), {})
+    contest = known.contests.get(battle.town, Contest(battle.town))
+    near = {battle.town, *contest.gates, *contest.origins}
+    named = {block.id for block in known.pieces.blocks.values() if block.side == side and not block.unseen}
+    found = [note for note in notes.values() if note.place in near and not note.current and note.block not in named]
+    return tuple(sorted(found, key=lambda note: (-note.turn, note.block)))
 
 
 def _force(ctx: Context, known: State, battle: Battle, side: Side) -> Force:

@@ -93,9 +93,10 @@ def _leads(run: Run, order: od.Plan, choice: od.Assault) -> Iterator[Verdict]:
 def warnings(ctx: Context, before: State, after: State, side: Side, orders: Sequence[Order]) -> Iterator[Problem]:
     """Armies without a march, fortresses that could be assaulted; nothing if the side passes on purpose."""
     inner = [one for order in orders for one in flattened(order)]
-    if any(isinstance(one, Pass) for one in inner):
+    if any(isinstance(one, Pass) and not one.units for one in inner):
         return
-    marching = {ctx.roster[block].army for block in after.moves.moved}
+    staying = {unit for one in inner if isinstance(one, Pass) for unit in one.units}
+    marching = {ctx.roster[block].army for block in (*after.moves.moved, *staying)}
     idle = [
         army.name
         for army in ctx.armies_of(side)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from adjudicator.core.language import Language, Name, NameRule
 from adjudicator.core.types import UMPIRE, Side
@@ -48,7 +49,15 @@ def language_for(ctx: Context) -> Language:
         place_hint="Towns are called as on the map; umlauts may be written ae, oe, ue or without their dots.",
         name_rules=NAME_RULES,
         side_words=SIDE_WORDS,
+        examples=partial(_examples, ctx),
     )
+
+
+def _examples(ctx: Context, known: State, side: Side) -> Mapping[str, str]:
+    """Orders that could be given now."""
+    from adjudicator.rulesets.campaign1813.language.examples import examples
+
+    return examples(ctx, known, side)
 
 
 def _fixed(ctx: Context) -> Iterator[Name]:
@@ -97,7 +106,14 @@ def _formations(ctx: Context, side: Side) -> Iterator[Name]:
     for corps in ctx.corps.values():
         if side in (corps.side, UMPIRE):
             aliases = _spelt(corps.name, corps.aliases)
-            yield Name(id=corps.id, name=corps.name, kind="formation", side=corps.side, aliases=aliases)
+            yield Name(
+                id=corps.id,
+                name=corps.name,
+                kind="formation",
+                side=corps.side,
+                aliases=aliases,
+                members=(corps.hq, *corps.blocks),
+            )
     for army in ctx.armies.values():
         if side not in (army.side, UMPIRE):
             yield Name(id=army.id, name=army.name, kind="enemy army", side=army.side)  # printed, never ordered about

@@ -24,7 +24,7 @@ def examples(ctx: Context, known: State, side: Side) -> dict[str, str]:
 
 def _moves(ctx: Context, known: State, side: Side) -> Iterator[tuple[str, str]]:
     """VV-7.1a: the first unit that can go anywhere."""
-    for unit in known.army(side).units.values():
+    for unit in sorted(known.army(side).units.values(), key=lambda one: one.id):
         if unit.status != "map" or unit.place is None or unit.id in known.sequence.moved:
             continue
         mover = mover_of(ctx, known, side, (unit.id,), unit.place)
@@ -40,14 +40,14 @@ def _moves(ctx: Context, known: State, side: Side) -> Iterator[tuple[str, str]]:
 
 def _entries(ctx: Context, known: State, side: Side) -> Iterator[tuple[str, str]]:
     """The first unit that waits to enter."""
-    waiting = [unit.id for unit in known.army(side).units.values() if unit.status == "waiting"]
+    waiting = sorted(unit.id for unit in known.army(side).units.values() if unit.status == "waiting")
     if waiting:
         yield "delay", f"delay {ctx.name(waiting[0])}"
 
 
 def _fire(ctx: Context, known: State, side: Side) -> Iterator[tuple[str, str]]:
     """VV-8.1, VV-8.8: an attack that may be declared, fire at the same place, and a marker of the hand."""
-    hand = [marker.kind for marker in in_hand(known, side) if marker.kind != "?"]
+    hand = sorted(marker.kind for marker in in_hand(known, side) if marker.kind != "?")
     batteries = [kind for kind in hand if marker_kind(ctx, kind).divisor is not None]
     for target in sorted(known.army(enemy_of(side)).units_at):
         found = attacks.declaration(ctx, known, side, Attack(side=side, line=0, targets=(target,)))

@@ -1,0 +1,87 @@
+"""CAM: the battle brief says how the battle is won, where each road enters the table, and what scouts saw."""
+
+from __future__ import annotations
+
+from adjudicator.core.brief import Brief, Section
+from adjudicator.core.types import Side
+from adjudicator.rulesets.campaign1813.battle.brief import briefs
+from adjudicator.rulesets.campaign1813.battle.sketch import holders, table_edges
+from adjudicator.rulesets.campaign1813.state import Sighting
+from tests.campaign1813.battles import battle
+from tests.campaign1813.field import ALLIED, FRENCH, Field, rules
+
+CTX = rules().context
+
+
+def brief_for(field: Field, side: Side) -> Brief:
+    (brief,) = briefs(field.rules.context, field.rules.known(field.state, side), side)
+    return brief
+
+
+def section(brief: Brief, title: str) -> Section:
+    return next(one for one in brief.sections if one.title.startswith(title))
+
+
+def test_bvic_2_to_4_the_brief_says_how_the_battle_is_won() -> None:
+    """CAM-bvic-1, CAM-bvic-2, CAM-bvic-3, CAM-bvic-4: by morale, by points at the end of the day, else stalemate."""
+    field = battle()
+    won = section(brief_for(field, FRENCH), "How the battle is won")
+    assert {"CAM-bvic-1", "CAM-bvic-2", "CAM-bvic-3", "CAM-bvic-4"} <= set(won.rules)
+    said = " ".join(won.lines)
+    assert "more victory points at the end of the battle day" in said
+    assert "stalemate: the Allied attacked, and retreat at once" in said
+    assert "The French are routed when" in said
+    assert "The Allied are routed when" not in said, "their strength is hidden from the French"
+
+
+def test_terr_4_roads_enter_by_the_edge_that_the_map_shows() -> None:
+    """CAM-terr-4: Dahme lies north of Luckau, so its road is the attacker's edge and the south is the defender's."""
+    edges = table_edges(CTX, "Luckau", ["Dahme"])
+    assert edges["Dahme"] == "near"
+    opposite = table_edges(CTX, "Luckau", ["Cottbus"])
+    assert opposite["Cottbus"] == "near"
+    assert opposite["Dahme"] != "near"
+    for end in edges:
+        turned = table_edges(CTX, "Luckau", [end])
+        assert turned[end] == "near"
+        if end != "Dahme":  # seen from the other edge, right is left
+            seen = (turned["Dahme"], edges[end])
+            assert seen in {("far", "far"), ("near", "near"), ("left", "right"), ("right", "left")}
+
+
+def test_terr_4_the_sketch_shows_every_road_once() -> None:
+    """CAM-terr-4: four edges, each road at one of them, the attacker below."""
+    field = battle()
+    table = section(brief_for(field, FRENCH), "Deployment").tables[0]
+    words = " ".join(cell for row in table.rows for cell in row)
+    for road in CTX.network.roads_at["Luckau"]:
+        assert words.count(CTX.town(road.other("Luckau"))) == 1
+    assert table.rows[2][1].startswith("edge of the Allied: Dahme")
+    assert table.rows[0][1].startswith("edge of the French")
+
+
+def test_terr_4_roads_are_said_to_lead_to_whoever_holds_their_other_end() -> None:
+    """CAM-terr-4: a road to a town of the attacker's is not said to lie behind the defender."""
+    field = battle()
+    lines = section(brief_for(field, FRENCH), "Deployment").lines
+    theirs = next(line for line in lines if line.startswith("To towns of the Allied"))
+    ours = next(line for line in lines if line.startswith("To towns of the French"))
+    assert CTX.town("Lubben") in theirs
+    assert CTX.town("Cottbus") in ours
+    assert CTX.town("Torgau") in ours
+    found = holders(field.state, "Luckau", CTX.network.roads_at["Luckau"])
+    assert (found["Lubben"], found["Cottbus"]) == (ALLIED, FRENCH)
+
+
+def test_recon_5_the_brief_names_what_scouts_saw_and_only_to_their_side() -> None:
+    """CAM-recon-5: notes of reconnaissance stand beside the hidden blocks; nothing of them in the enemy's brief."""
+    field = battle()
+    note = Sighting("F081", "Luckau", field.state.turn, None, current=False)
+    field.having(sightings={ALLIED: {"F081": note}})
+    told = " ".join(section(brief_for(field, ALLIED), "Forces: French").lines)
+    assert f"Your scouts saw {CTX.name('F081')} at Luckau on turn {field.state.turn}." in told
+    own = " ".join(line for part in brief_for(field, FRENCH).sections for line in part.lines)
+    assert "Your scouts saw" not in own
+    far = Sighting("F081", "Hamburg", field.state.turn, None, current=False)
+    field.having(sightings={ALLIED: {"F081": far}})
+    assert "Your scouts saw" not in " ".join(section(brief_for(field, ALLIED), "Forces: French").lines)

@@ -26,6 +26,10 @@ _SMALL = ("to", "with", "from", "at", "on")
 """Words that players confuse."""
 _IDLE = (*_SMALL, "and", "then", "or", "of", "is")
 """Words that may be left out without changing what is meant."""
+_QUANTITIES = ("all", "every", "both", "half", "none", "first", "last", "always")
+_LIMITS = ("not", "no", "never", "only", "except", "until", "if", "unless")
+_MEANT = frozenset((*_QUANTITIES, *_LIMITS))
+"""Words that are never taken for others: with another word the line would mean something else."""
 _MISSING = (*_SMALL, "->", ":", ",")
 """Words that players leave out."""
 _MOST_TRIES = 3000
@@ -217,14 +221,15 @@ class Explainer:
         """Words of the language in the place of words that look like them."""
         for start, end in _tokens(outcome):
             word = outcome.text[start:end]
-            if word not in self._grammar.keywords:
+            if word not in self._grammar.keywords and word not in _MEANT:
                 yield from ((start, end, close) for close in _alike(word, self._grammar.keywords))
 
     def _completed(self, outcome: Outcome) -> Iterator[Repair]:
         """Small words for each other, then small words put in, then words left out that are too many."""
         tokens = [token for token in _tokens(outcome) if token[0] > 0]
         for start, end in tokens:
-            if outcome.text[start:end] in _SMALL or start == outcome.stops_at:
+            word = outcome.text[start:end]
+            if word in _SMALL or (start == outcome.stops_at and word not in _MEANT):
                 yield from ((start, end, word) for word in (*_SMALL, ","))
         for start, _ in tokens:
             yield from ((start, start, f"{word} ") for word in _MISSING)

@@ -21,6 +21,8 @@ from adjudicator.dsl.rephrasing import Rephrasing, Several, taken_apart
 Section = Literal["order", "standing", "change"]
 _ANSWER = re.compile(r"answers?(?![a-z])|d\s*\d{1,6}\s*:")
 _DECISION = re.compile(r"answers?[\s:]*d\s*\d{1,6}(?![a-z0-9])|d\s*\d{1,6}\s*:")
+_WORDINGS = 2
+"""Wordings that may follow on each other in one line."""
 _PHRASE = 5
 """Words that belong together and may be broken apart: `stay and take the loss`."""
 _OTHERWISE = re.compile(r"(?:otherwise|else)(?![a-z])")
@@ -121,8 +123,7 @@ class LineReader:
 
     def _otherwise_said(self, plain: Outcome) -> Outcome:
         """A line that is no order, in other words: one order, or the several that stand on it."""
-        for words in self._rephrasing.ways(plain.text, plain.start):
-            other = self._attempt(words, plain.start)
+        for other in self._said_otherwise(plain.text, plain.start, _WORDINGS):
             if other.is_order:
                 return Outcome(plain.text, plain.start, other.made)
             if other.unresolved and not plain.is_grammatical:
@@ -133,9 +134,19 @@ class LineReader:
                 return Outcome(plain.text, plain.start, several)
         return plain
 
+    def _said_otherwise(self, text: str, start: str, depth: int) -> Iterator[Outcome]:
+        """What comes of a text in other words; one wording may follow on another."""
+        for words in self._rephrasing.ways(text, start):
+            other = self._attempt(words, start)
+            yield other
+            if depth > 1 and not other.is_order:
+                yield from self._said_otherwise(words, start, depth - 1)
+
     def _alone(self, text: str, start: str) -> Any:
         """The order that a part of a line is; None if it is none, or one with a condition."""
-        made = self._attempt(text, start).made
+        plain = self._attempt(text, start)
+        others = () if plain.is_order else self._said_otherwise(text, start, 1)
+        made = next((other.made for other in others if other.is_order), plain.made)
         return None if isinstance(made, Conditional) else made
 
     def _parsed(self, guarded: Guarded, text: str, start: str) -> Outcome:

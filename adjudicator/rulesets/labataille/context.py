@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
@@ -112,6 +112,8 @@ class Context:
     tables: Tables
     facts: ScenarioFacts
     options: Mapping[str, str]
+    banks: Mapping[str, str] = field(default_factory=dict)
+    """HEI-level-2: the bank of the Alle ("N", "S") on which each unit begins or arrives."""
 
     @cached_property
     def memo(self) -> dict[str, Any]:

@@ -49,6 +49,7 @@ class MovementNumbers(Frozen):
     heavy_up_to: int
     disordered: Ratio
     leader: int
+    road_through_buildings: int
 
 
 class ZonesNumbers(Frozen):
@@ -266,6 +267,7 @@ class CarreDice(Frozen):
     rule: RuleId
     source: Source = "text"
     leader: int
+    road_through_buildings: int
     light: int
     oudinot: int
     guard: int

@@ -120,6 +120,18 @@ class Charge:
 
 
 @dataclass(frozen=True, slots=True)
+class Volley:
+    """A fire of this player sequence that cost its target something: what checks before melee look back on."""
+
+    side: Side
+    """Who fired."""
+    offensive: bool
+    losses: tuple[tuple[str, int], ...]
+    elite: int = 0
+    """HEI-elite-2: the printed morale of the top firing unit if it is elite, else 0."""
+
+
+@dataclass(frozen=True, slots=True)
 class Melee:
     """A melee that must be fought: the phasing side attacks, whoever made the contact (LB-38.10, LB-39.6, LB-40.5)."""
 
@@ -163,6 +175,8 @@ class State:
     """HEI-redoubt-6: by redoubt, the turn on which its guns were captured and may still be won back."""
     fired_on: tuple[str, ...] = ()
     """LB-21.1: hexes that were a target in this fire segment."""
+    volleys: tuple[Volley, ...] = ()
+    """The fires of this player sequence that cost something."""
     bodies: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Groups that a player has named: "group Left: 57e, 46e"."""
     draw_offers: tuple[Side, ...] = ()

@@ -1,0 +1,1 @@
+"""LB 37 to LB 42: charges."""

@@ -1,0 +1,1 @@
+"""LB 29, LB 32 to LB 36: melee."""

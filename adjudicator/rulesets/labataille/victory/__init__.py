@@ -1,0 +1,1 @@
+"""HEI-s1 to HEI-s5: victory."""

@@ -115,6 +115,9 @@ class Context:
     banks: Mapping[str, str] = field(default_factory=dict)
     """HEI-level-2: the bank of the Alle ("N", "S") on which each unit begins or arrives."""
 
+    arrivals: tuple[str, ...] = ()
+    """Units and leaders that arrive, in the order of the list."""
+
     @cached_property
     def memo(self) -> dict[str, Any]:
         """Geometry that rules have computed once: costs, lines of sight."""

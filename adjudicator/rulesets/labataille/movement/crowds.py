@@ -1,0 +1,58 @@
+"""LB 10.2, LB 10.3, LB 31.5: hexes that hold too many."""
+
+from __future__ import annotations
+
+from adjudicator.core.ruleset import Telling
+from adjudicator.core.types import RuleId
+from adjudicator.rulesets.labataille.here import Here
+from adjudicator.rulesets.labataille.morale.checks import Call
+from adjudicator.rulesets.labataille.morale.incidents import incident
+from adjudicator.rulesets.labataille.movement.events import UnitMarched
+from adjudicator.rulesets.labataille.stacking import may_share
+from adjudicator.rulesets.labataille.state import Unit
+
+
+def settle_crowds(run: Here) -> Telling:
+    """LB-10.2, LB-10.3: who stands too closely checks, and the last to come go back where there is room."""
+    for place in sorted(run.state.stacks):
+        there = run.state.at(place)
+        if len(there) < 2 or may_share(run.ctx, run.state, place, there).value:
+            continue
+        formed = [unit.id for unit in there if unit.morale == "good"]
+        if formed:
+            yield from incident(run, formed, Call("LB-10.2", "crowded"), place)
+        yield from _displace(run, place)
+
+
+def _displace(run: Here, place: str) -> Telling:
+    """LB-10.3: the last comers go to the nearest hex that has room, away from the enemy first."""
+    while len(there := run.state.at(place)) > 1 and not may_share(run.ctx, run.state, place, there).value:
+        last = there[-1]
+        goal = _room_near(run, last)
+        if goal is None:
+            return
+        yield UnitMarched(
+            rule=RuleId("LB-10.3"),
+            side=run.ctx.units[last.id].side,
+            unit=last.id,
+            path=(goal,),
+            places=(goal,),
+            formation=last.formation,
+            facing=last.facing,
+        )
+
+
+def _room_near(run: Here, unit: Unit) -> str | None:
+    from adjudicator.rulesets.labataille.ground import may_stand, mover, step_cost
+    from adjudicator.rulesets.labataille.zones import is_in_enemy_zone
+
+    ctx, state = run.ctx, run.state
+    side = ctx.units[unit.id].side
+    found = []
+    for there in ctx.board.neighbours[unit.place]:
+        mine = all(ctx.units[one.id].side == side for one in state.at(there))
+        open_way = step_cost(ctx, state, mover(ctx, unit), unit.place, there) is not None
+        if mine and open_way and may_stand(ctx, state, mover(ctx, unit), there):
+            if may_share(ctx, state, there, (*state.at(there), unit)).value:
+                found.append((is_in_enemy_zone(ctx, state, side, there), there))
+    return min(found)[1] if found else None

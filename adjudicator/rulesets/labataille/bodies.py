@@ -1,4 +1,4 @@
-"""LB 1, section 2.3: whom a name stands for: a unit, a regiment's battalions, a group, a division, a corps, a command."""
+"""Section 2.3: whom a name stands for: a unit, a regiment's battalions, a group, a division, a corps."""
 
 from __future__ import annotations
 

@@ -267,7 +267,6 @@ class CarreDice(Frozen):
     rule: RuleId
     source: Source = "text"
     leader: int
-    road_through_buildings: int
     light: int
     oudinot: int
     guard: int

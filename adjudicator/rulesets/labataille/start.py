@@ -72,3 +72,20 @@ def _counted(ctx: Context) -> Iterator[str]:
     """HEI-hold-1, R-100: the hexes whose last holder counts: villages, redoubts, bridges."""
     kinds = ("village", "redoubt", "fixed bridge", "pontoon", "town")
     yield from sorted({hex_ for place in ctx.places.values() if place.kind in kinds for hex_ in place.hexes})
+
+
+def banks(data: ScenarioData) -> dict[str, str]:
+    """HEI-level-2: the bank of the Alle on which each unit begins or arrives."""
+    ids = {row.unit: row.id for row in data.units.values()}
+    found: dict[str, str] = {}
+    for row in data.setup:
+        bank = data.board.cells[row.hexes[0]].feature("bank")
+        if row.unit in ids and bank is not None:
+            found[ids[row.unit]] = bank.name
+    return found
+
+
+def arrivals(data: ScenarioData) -> tuple[str, ...]:
+    """7.2: who arrives, in the order of the file."""
+    ids = {row.unit: row.id for row in data.units.values()}
+    return tuple(ids.get(row.unit) or leader_id(row.unit) for row in data.setup if row.status == "arrival")

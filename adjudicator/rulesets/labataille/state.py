@@ -55,7 +55,9 @@ class Unit:
     worn_in: Side | None = None
     """LB-36.4: in whose sequence it lost its readiness."""
     rest_from: int = 0
-    """The turn in which it did."""
+    """The turn in which it did, or in which its rest was broken."""
+    rest: Literal["still", "half", "broken"] = "still"
+    """LB-36.5, LB-36.6: what it has done since."""
     spent: int = 0
     """Half points used in this movement or charge phase."""
     was_in_line: bool = False

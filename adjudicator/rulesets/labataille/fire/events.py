@@ -46,7 +46,7 @@ class FireResolved(Event):
         after = state.with_units(*units)
         if self.mode != "opportunity":
             after = after.with_units(*(after.unit(one).did(f"fired {self.mode}") for one in self.units))
-            after = after.with_units(*(one.did("under fire") for one in after.at(self.target)))
+            after = after.with_units(*(replace(one, rest="broken") for one in after.at(self.target)))
             after = replace(after, fired_on=tuple(sorted({*after.fired_on, self.target})))
         if any(hit.values()):
             volley = Volley(self.side, self.mode == "offensive", self.losses, self.elite)

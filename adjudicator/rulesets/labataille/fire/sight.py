@@ -84,3 +84,11 @@ def _blocked(rule: str, because: str) -> Finding[bool]:
 def _has_formation(state: State, place: str) -> bool:
     """LB-23.4: formations that have not routed; leaders block nothing."""
     return any(unit.morale != "routed" for unit in state.at(place))
+
+
+def over_heads(ctx: Context, state: State, unit: Unit, place: str, target: str) -> bool:
+    """HEI-redoubt-1, HEI-redoubt-2: position guns at long range, licornes at medium too, see over all but forest."""
+    card, far = ctx.units[unit.id], ctx.board.distance(place, target)
+    if card.is_licorne:
+        return far > ctx.tables.numbers.fire.short
+    return card.type.endswith("position") and far > ctx.tables.numbers.fire.medium

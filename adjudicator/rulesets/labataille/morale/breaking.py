@@ -54,7 +54,7 @@ def formation_after(ctx: Context, state: State, unit: Unit, place: str) -> Forma
     return "general order" if is_general_order(ctx, state, place) else "column"
 
 
-def _in_flight(ctx: Context, unit: Unit) -> Mover:
+def in_flight(ctx: Context, unit: Unit) -> Mover:
     """In what formation the ground counts for a unit that goes back."""
     formation: Formation = "limbered" if ctx.units[unit.id].arm == "artillery" else "column"
     return mover(ctx, unit, formation)
@@ -85,7 +85,7 @@ def disorder(run: Here, name: str, cause: Cause) -> Asking[Fled]:
     if unit.formation == "unlimbered":
         yield MoraleChanged(rule=RuleId(cause.rule), side=card.side, unit=name, morale="disordered")
         return ()
-    going = flight(ctx, run.state, unit, _in_flight(ctx, unit))
+    going = flight(ctx, run.state, unit, in_flight(ctx, unit))
     way = retreat_way(going, 2 * ctx.tables.numbers.morale.disorder_points) or ()
     if way and cause.melee and _passes_cavalry(ctx, run.state, unit, way):
         return (yield from rout(run, name, replace(cause, rule="LB-14.15"), before=way))
@@ -128,7 +128,7 @@ def rout(run: Here, name: str, cause: Cause, before: Fled = ()) -> Asking[Fled]:
         yield UnitLost(rule=RuleId(cause.rule), side=card.side, unit=name, place=unit.place)
         return ()
     length = ctx.tables.numbers.morale.rout_hexes if cause.hexes is None else cause.hexes
-    going = flight(ctx, run.state, unit, _in_flight(ctx, unit))
+    going = flight(ctx, run.state, unit, in_flight(ctx, unit))
     way = rout_way(going, length, before) if length else ()
     if way is None:
         yield from _nowhere(run, unit, leaves_map(going, length), cause)

@@ -8,7 +8,7 @@ from typing import Literal
 from adjudicator.core.types import Event, Finding, RuleId, Side
 from adjudicator.core.visibility import everybody
 from adjudicator.rulesets.labataille.context import Context
-from adjudicator.rulesets.labataille.state import Morale, State, Unit
+from adjudicator.rulesets.labataille.state import Morale, Readiness, State, Unit
 
 Manner = Literal["retreat", "rout"]
 
@@ -125,6 +125,32 @@ class LossesSuffered(Event, seen_by=everybody):
         return state.with_units(replace(unit, losses=unit.losses + self.lost))
 
 
+class ReadinessChanged(Event, seen_by=everybody):
+    """LB-36: cavalry has become tired or exhausted, or has rested."""
+
+    kind: Literal["readiness_changed"] = "readiness_changed"
+    side: Side
+    unit: str
+    readiness: Readiness
+    worn_in: Side
+    """LB-36.4: in whose sequence."""
+    rested: bool = False
+
+    def apply(self, state: State, rules: Context) -> State:
+        """Its readiness; the rest begins anew."""
+        unit = state.unit(self.unit)
+        fresh = self.readiness == "fresh"
+        return state.with_units(
+            replace(
+                unit,
+                readiness=self.readiness,
+                worn_in=None if fresh else self.worn_in,
+                rest_from=state.turn,
+                rest="still",
+            )
+        )
+
+
 class LevelsCounted(Event, seen_by=everybody):
     """LB-43.3: the morale levels that hold for the hour."""
 
@@ -148,5 +174,6 @@ EVENTS: tuple[type[Event], ...] = (
     UnitFled,
     UnitLost,
     LossesSuffered,
+    ReadinessChanged,
     LevelsCounted,
 )

@@ -11,10 +11,11 @@ from adjudicator.kit.run import Asking
 from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.rulesets.labataille.bodies import members
 from adjudicator.rulesets.labataille.charge.opportunity import meets_opportunity
+from adjudicator.rulesets.labataille.choices import Arrivals
 from adjudicator.rulesets.labataille.context import Context
+from adjudicator.rulesets.labataille.decisions import decided_now
 from adjudicator.rulesets.labataille.ground import is_general_order, is_road, may_stand, mover, step_cost
 from adjudicator.rulesets.labataille.here import Here
-from adjudicator.rulesets.labataille.increments import increments
 from adjudicator.rulesets.labataille.movement.events import ArrivalDelayed, LeaderRode, UnitMarched
 from adjudicator.rulesets.labataille.orders import Enter
 from adjudicator.rulesets.labataille.stacking import may_share
@@ -51,9 +52,6 @@ def enter(run: Here, order: Enter) -> Asking[Verdict]:
 
 def the_rest(run: Here) -> Telling:
     """D30: who is due and not named comes as the list says; who finds no room waits for the next turn."""
-    from adjudicator.rulesets.labataille.choices import Arrivals
-    from adjudicator.rulesets.labataille.decisions import decided_now
-
     for one in tuple(due(run.ctx, run.state, run.side)):
         if _held_back(run.state, one):
             continue
@@ -169,15 +167,12 @@ def _by_road(ctx: Context, state: State, unit: Unit, goal: str) -> Verdict:
         return no("LB-45.3", f"{goal} is no road hex.", "Enter in column, or on the road.")
     if ctx.battalions.get(unit.id):
         return no("LB-16.34", f"{name} is a whole regiment.", "Only battalions march by road.")
-    facts = ctx.tables.formations.of(ctx.branch(unit.id), "road march")
-    if facts is not None and facts.per_hex and increments(ctx, unit) > facts.per_hex:
-        pass  # the tail is still beyond the edge
     near = ctx.tables.numbers.arrival.no_cavalry_within
     for other in state.units.values():
         card = ctx.units[other.id]
-        if other.status == "map" and card.arm == "cavalry" and card.side != side:
-            if min(ctx.board.distance(goal, one) for one in other.places) <= near:
-                return no("HEI-enter-1", f"Enemy cavalry stands within {near} hexes of {goal}.", "Enter in column.")
+        threat = other.status == "map" and card.arm == "cavalry" and card.side != side
+        if threat and min(ctx.board.distance(goal, one) for one in other.places) <= near:
+            return no("HEI-enter-1", f"Enemy cavalry stands within {near} hexes of {goal}.", "Enter in column.")
     return yes("LB-45.3")
 
 

@@ -246,7 +246,7 @@ def fired_at_changing(run: Here, unit: Unit, *, stays: bool) -> Asking[Unit | No
     return None if broke else after
 
 
-# --- jaegers in a village ----------------------------------------------------------------------------------------------
+# --- jaegers in a village ------------------------------------------------------------------------------------------
 
 
 def spread_jaegers(run: Here, unit: Unit, places: tuple[str, ...]) -> Asking[Verdict]:

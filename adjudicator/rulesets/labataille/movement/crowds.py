@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import RuleId
+from adjudicator.rulesets.labataille.ground import may_stand, mover, step_cost
 from adjudicator.rulesets.labataille.here import Here
 from adjudicator.rulesets.labataille.morale.checks import Call
 from adjudicator.rulesets.labataille.morale.incidents import incident
 from adjudicator.rulesets.labataille.movement.events import UnitMarched
 from adjudicator.rulesets.labataille.stacking import may_share
 from adjudicator.rulesets.labataille.state import Unit
+from adjudicator.rulesets.labataille.zones import is_in_enemy_zone
 
 
 def settle_crowds(run: Here) -> Telling:
@@ -43,16 +45,13 @@ def _displace(run: Here, place: str) -> Telling:
 
 
 def _room_near(run: Here, unit: Unit) -> str | None:
-    from adjudicator.rulesets.labataille.ground import may_stand, mover, step_cost
-    from adjudicator.rulesets.labataille.zones import is_in_enemy_zone
-
     ctx, state = run.ctx, run.state
     side = ctx.units[unit.id].side
     found = []
     for there in ctx.board.neighbours[unit.place]:
         mine = all(ctx.units[one.id].side == side for one in state.at(there))
         open_way = step_cost(ctx, state, mover(ctx, unit), unit.place, there) is not None
-        if mine and open_way and may_stand(ctx, state, mover(ctx, unit), there):
-            if may_share(ctx, state, there, (*state.at(there), unit)).value:
-                found.append((is_in_enemy_zone(ctx, state, side, there), there))
+        stands = mine and open_way and may_stand(ctx, state, mover(ctx, unit), there)
+        if stands and may_share(ctx, state, there, (*state.at(there), unit)).value:
+            found.append((is_in_enemy_zone(ctx, state, side, there), there))
     return min(found)[1] if found else None

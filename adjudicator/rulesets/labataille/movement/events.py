@@ -8,7 +8,7 @@ from typing import Literal
 from adjudicator.core.types import Event, RuleId, Side
 from adjudicator.core.visibility import everybody, owner
 from adjudicator.rulesets.labataille.context import Context
-from adjudicator.rulesets.labataille.state import Formation, State
+from adjudicator.rulesets.labataille.state import Formation, State, Unit
 
 
 class UnitMarched(Event, seen_by=everybody):
@@ -32,15 +32,17 @@ class UnitMarched(Event, seen_by=everybody):
         """It stands there, under those who were there before (R-101)."""
         unit = state.unit(self.unit)
         elsewhere = self.places != unit.places
+        spent = unit.spent + self.spent
         after = state.with_units(
             replace(
                 unit,
+                rest=rest_after(rules, unit, spent) if self.path or self.spent else unit.rest,
                 status="map",
                 places=self.places,
                 rank=state.bottom(self.places) if elsewhere else unit.rank,
                 formation=self.formation,
                 facing=self.facing,
-                spent=unit.spent + self.spent,
+                spent=spent,
                 due=None if self.manner == "enter" else unit.due,
                 entry="" if self.manner == "enter" else unit.entry,
             ).did("moved")
@@ -169,6 +171,11 @@ class PhaseOpened(Event, seen_by=everybody):
                     units.append(replace(unit, spent=0, was_in_line=in_line))
         leaders = [replace(one, spent=0) for one in state.leaders.values() if one.spent]
         return state.with_units(*units).with_leaders(*leaders)
+
+
+def rest_after(rules: Context, unit: Unit, spent: int) -> Literal["still", "half", "broken"]:
+    """LB-36.5: no more than half of its points, and it still rests by half."""
+    return "half" if unit.rest != "broken" and spent <= rules.units[unit.id].movement else "broken"
 
 
 def held(state: State, side: Side, path: tuple[str, ...]) -> State:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from adjudicator.core.types import RuleId
 from adjudicator.kit.run import Asking
 from adjudicator.kit.verdicts import Verdict, no, yes
+from adjudicator.rulesets.labataille.choices import BreakingLosses
 from adjudicator.rulesets.labataille.context import Context
+from adjudicator.rulesets.labataille.decisions import decided_now
 from adjudicator.rulesets.labataille.fire.events import RegimentBroke
 from adjudicator.rulesets.labataille.fire.hurt import losses_by_battalion
 from adjudicator.rulesets.labataille.ground import is_clear
@@ -55,9 +57,6 @@ def split(run: Here, order: Split) -> Asking[Verdict]:
 
 def how_losses_lie(run: Here, unit: Unit) -> Asking[str]:
     """D24: even, first or last, as the owner's standing orders say; even by default."""
-    from adjudicator.rulesets.labataille.choices import BreakingLosses
-    from adjudicator.rulesets.labataille.decisions import decided_now
-
     choice = yield from decided_now(
         run, "breaking", unit.id, "R-84", "How do the losses lie on the battalions?", BreakingLosses()
     )

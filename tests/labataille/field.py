@@ -29,8 +29,9 @@ def scenario(name: str = "heilsberg-3", **options: str) -> LaBataille:
 
 def sorted_by_name(rules: LaBataille) -> Mapping[str, str]:
     """The id of each unit and leader by name and alias."""
-    cards = [*rules.context.units.values(), *rules.context.leaders.values()]
-    return {name: card.id for card in cards for name in (*card.aliases, card.name)}
+    units, leaders = rules.context.units, rules.context.leaders
+    found = {name: card.id for card in units.values() for name in (*card.aliases, card.name)}
+    return found | {name: card.id for card in leaders.values() for name in (*card.aliases, card.name)}
 
 
 @dataclass

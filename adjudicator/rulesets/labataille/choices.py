@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from adjudicator.core.types import Choice
 from adjudicator.kit.standing import Sorts
 
-# --- D1 to D3: before a charge --------------------------------------------------------------------------------------
+# --- D1 to D3: before a charge ---
 
 
 class Square(Choice):
@@ -38,7 +38,7 @@ class Shelter(Choice):
     printed: ClassVar[str] = "skirmishers shelter in {places:place}"
 
 
-# --- D4, D5, D7: cavalry reacts -------------------------------------------------------------------------------------
+# --- D4, D5, D7: cavalry reacts ---
 
 
 class React(Choice):
@@ -78,7 +78,7 @@ class CavalryMelee(Choice):
     printed: ClassVar[str] = "cavalry melee: {value}"
 
 
-# --- D6, D9, D27: fire ----------------------------------------------------------------------------------------------
+# --- D6, D9, D27: fire ---
 
 
 class OpportunityFire(Choice):
@@ -102,7 +102,7 @@ class SquareFires(Choice):
     first: tuple[str, ...] = ()
 
 
-# --- D10 to D12: going back -----------------------------------------------------------------------------------------
+# --- D10 to D12: going back ---
 
 
 class HorseSkirmishers(Choice):
@@ -129,7 +129,7 @@ class Pursue(Choice):
     goes: bool = True
 
 
-# --- D13 to D15, D28, D29 -------------------------------------------------------------------------------------------
+# --- D13 to D15, D28, D29 ---
 
 
 class IfRecalled(Choice):
@@ -178,7 +178,7 @@ class Occupy(Choice):
     only: tuple[str, ...] = ()
 
 
-# --- D24 to D26, D30 to D32 -----------------------------------------------------------------------------------------
+# --- D24 to D26, D30 to D32 ---
 
 
 class BreakingLosses(Choice):

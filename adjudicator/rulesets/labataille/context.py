@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -13,6 +13,7 @@ from adjudicator.maps.board import HexMap
 
 if TYPE_CHECKING:
     from adjudicator.rulesets.labataille.scenario import ScenarioFacts
+    from adjudicator.rulesets.labataille.state import Unit
     from adjudicator.rulesets.labataille.tables import Tables
 
 Arm = Literal["infantry", "cavalry", "artillery"]
@@ -132,6 +133,11 @@ class Context:
                 found.setdefault(card.parent, []).append(card.id)
         return {parent: tuple(sorted(those)) for parent, those in sorted(found.items())}
 
+    def redoubt_of(self, unit: str) -> str:
+        """HEI-redoubt-2: the hex of the redoubt whose licornes these are: "Licorne Battery A" is Redoubt A's."""
+        place = self.places.get(f"Redoubt {self.units[unit].name[-1]}")
+        return place.hexes[0] if place is not None else ""
+
     @cached_property
     def unit_named(self) -> Mapping[str, str]:
         """Units by name."""
@@ -145,6 +151,10 @@ class Context:
     def side_of(self, piece: str) -> Side:
         """The camp of a unit or leader."""
         return self.units[piece].side if piece in self.units else self.leaders[piece].side
+
+    def theirs(self, units: Iterable[Unit], side: Side) -> tuple[Unit, ...]:
+        """Those of some units that are the enemies of a side: a carré may share its hex with some."""
+        return tuple(unit for unit in units if self.units[unit.id].side != side)
 
     def branch(self, unit: str) -> Branch:
         """LB-6.7: heavy cavalry moves 12 or less, light 13 or more."""

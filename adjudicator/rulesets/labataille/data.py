@@ -249,7 +249,7 @@ def _nation(row: UnitRow) -> Nation:
     return "French" if row.side == "French" else "Russian"
 
 
-# --- reading -----------------------------------------------------------------------------------------------------
+# --- reading ---
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,7 +357,7 @@ def _hexes(row: Row, board: HexMap) -> Iterator[str]:
             yield from (f"{column:02d}{ends[0][2:]}" for column in range(first, last + 1))
 
 
-# --- checking ----------------------------------------------------------------------------------------------------
+# --- checking ---
 
 
 def _check(data: ScenarioData) -> None:

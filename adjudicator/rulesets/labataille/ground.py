@@ -74,7 +74,7 @@ def is_road(ctx: Context, state: State, a: str, b: str) -> bool:
     return ctx.board.side(a, b).has("road") or bool(bridge_over(ctx, state, a, b))
 
 
-# --- costs -----------------------------------------------------------------------------------------------------------
+# --- costs ---
 
 
 def _of(cost: GroundCost, kind: Kind) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from adjudicator.rulesets.labataille.context import Context, share
-from adjudicator.rulesets.labataille.state import State, Unit
+from adjudicator.rulesets.labataille.state import Unit
 
 
 def increments(ctx: Context, unit: Unit) -> int:
@@ -50,8 +50,3 @@ def lance_bonus(ctx: Context, unit: Unit) -> Fraction:
     """LB-12.6: the lance bonus in proportion to what is left."""
     card = ctx.units[unit.id]
     return share(card.lance, increments(ctx, unit), card.increments)
-
-
-def in_stack(ctx: Context, state: State, place: str, spare: str = "") -> int:
-    """R-69: all increments in a hex, of every arm."""
-    return sum(in_hex(ctx, unit, place, spare) for unit in state.at(place))

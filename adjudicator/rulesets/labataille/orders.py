@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from adjudicator.core.types import Order
 from adjudicator.rulesets.labataille.state import Formation
 
-# --- set-up: D19, D22, D23 ----------------------------------------------------------------------------------------
+# --- set-up: D19, D22, D23 ---
 
 
 class PlaceUnit(Order):
@@ -56,7 +56,7 @@ class SetUpDefault(Order):
     printed: ClassVar[str] = "set-up: default"
 
 
-# --- command --------------------------------------------------------------------------------------------------------
+# --- command ---
 
 
 class ReleaseGuard(Order):
@@ -84,7 +84,7 @@ class NameGroup(Order):
     printed: ClassVar[str] = "group {name}: {units:unit}"
 
 
-# --- charge ---------------------------------------------------------------------------------------------------------
+# --- charge ---
 
 
 class DeclareCharge(Order):
@@ -106,7 +106,7 @@ class DeclareCharge(Order):
     """How much is trampled: 0 none, 99 all; None as standing orders or the default say."""
 
 
-# --- movement -------------------------------------------------------------------------------------------------------
+# --- movement ---
 
 
 class March(Order):
@@ -249,7 +249,7 @@ class DestroyPontoon(Order):
     printed: ClassVar[str] = "destroy {name}"
 
 
-# --- fire -----------------------------------------------------------------------------------------------------------
+# --- fire ---
 
 
 class FireAt(Order):
@@ -286,7 +286,7 @@ class CarreFires(Order):
     printed: ClassVar[str] = "carre {unit:unit} fires at {places:place}"
 
 
-# --- melee ----------------------------------------------------------------------------------------------------------
+# --- melee ---
 
 
 class Assault(Order):

@@ -18,9 +18,10 @@ COALITION = Side("Coalition")
 SIDES = (FRENCH, COALITION)
 """LB-2.2: the order in which the player sequences follow one another."""
 
-Status = Literal["map", "waiting", "broken", "joined", "eliminated", "surrendered", "off"]
+Status = Literal["map", "waiting", "broken", "joined", "eliminated", "surrendered", "captured", "off"]
 """On the map; not yet arrived; a regiment that is on the map as its battalions, a battalion that is part of its
-regiment (LB-6.3); lost; lost by surrender; not in this scenario or gone from the map for good."""
+regiment (LB-6.3); lost; lost by surrender; guns taken in a redoubt (HEI-redoubt-6); not in this scenario, or gone from
+the map for good."""
 Formation = Literal["column", "line", "carre", "general order", "skirmish", "road march", "limbered", "unlimbered"]
 Morale = Literal["good", "disordered", "routed"]
 """LB-30.1: good order, DD, PGD."""
@@ -140,11 +141,15 @@ class Melee:
     attackers: tuple[str, ...]
     target: str
     """The hex attacked."""
-    cause: Literal["charge", "reaction", "opportunity", "carre", "recall"]
+    cause: Literal["charge", "reaction", "opportunity", "carre", "recall", "assault", "again"]
     straight: bool = False
     """LB-37.6, LB-38.7: the last three hexes were straight and head on."""
     passed: bool = False
     """LB-38.9: the target has stood, which counts as its check before melee."""
+    leader: str = ""
+    """D26: the leader whose melee number the attacker uses."""
+    countered: tuple[str, ...] = ()
+    """LB-39.6: defenders who met the charge with a reaction charge."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from adjudicator.core.errors import DataError
 from adjudicator.core.types import Frozen, RuleId
 from adjudicator.rulesets.labataille.numbers import Modifiers, Numbers, Source
 
-# --- formations ----------------------------------------------------------------------------------------------------
+# --- formations ---
 
 ARCS: Mapping[str, Arcs | None] = {
     "column": COLUMN,
@@ -66,7 +66,7 @@ class FormationTable(Frozen):
         return next((one for one in self.formation if one.arm == arm and one.name == name), None)
 
 
-# --- movement and stacking -----------------------------------------------------------------------------------------
+# --- movement and stacking ---
 
 CLOSED = None
 """A cost that nobody can pay."""
@@ -98,7 +98,7 @@ class StackLimit:
     """One regiment of any size is allowed instead of the number."""
 
 
-# --- fire ------------------------------------------------------------------------------------------------------------
+# --- fire ---
 
 DefenceColumn = Literal[
     "column",
@@ -139,7 +139,7 @@ class LossTrigger:
         return any(n >= self.first and (n - self.first) % self.every == 0 for n in range(before + 1, after + 1))
 
 
-# --- melee -----------------------------------------------------------------------------------------------------------
+# --- melee ---
 
 MeleeSort = Literal["NE", "AR", "AD", "DD", "DR", "DS", "losses"]
 
@@ -197,7 +197,7 @@ class Tables:
     norms: Mapping[str, Norm]
 
 
-# --- reading ---------------------------------------------------------------------------------------------------------
+# --- reading ---
 
 
 def ground_costs(rows: Iterable[Row]) -> dict[str, GroundCost]:

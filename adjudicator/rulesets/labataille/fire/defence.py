@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.core.types import Finding, RuleId
+from adjudicator.core.types import Finding, RuleId, Side
 from adjudicator.rulesets.labataille.context import Context
 from adjudicator.rulesets.labataille.ground import terrain
-from adjudicator.rulesets.labataille.increments import in_hex, in_stack
+from adjudicator.rulesets.labataille.increments import in_hex
 from adjudicator.rulesets.labataille.shapes import arcs_from
 from adjudicator.rulesets.labataille.state import State, Unit
 
@@ -13,10 +13,11 @@ OPEN_GROUND = ("redoubt", "fleche", "abatis")
 DISORDERED = "disorder_rout"
 
 
-def fire_defence(ctx: Context, state: State, target: str, origin: str, *, on_bridge: bool = False) -> Finding[int]:
-    """HEI-fire-3: the value of the top unit's formation on its ground, and what changes it."""
-    stack = state.at(target)
-    top = stack[0]
+def fire_defence(
+    ctx: Context, state: State, target: str, origin: str, side: Side, *, on_bridge: bool = False
+) -> Finding[int]:
+    """HEI-fire-3: the value of the top enemy's formation on its ground, and what changes it; `side` fires."""
+    top = ctx.theirs(state.at(target), side)[0]
     numbers = ctx.tables.numbers.fire
     if on_bridge or is_on_bridge(ctx, top):
         return _found("HEI-fire-7", numbers.bridge_defence, "on a bridge")
@@ -92,9 +93,9 @@ def _with_guns(ctx: Context, state: State, top: Unit, place: str, normal: Findin
     )
 
 
-def density(ctx: Context, state: State, target: str) -> Finding[int]:
+def density(ctx: Context, state: State, target: str, side: Side) -> Finding[int]:
     """LB-10.7, LB-22.1, HEI-fire-6: one for each increment over nine in the hex."""
     numbers = ctx.tables.numbers.stacking
-    there = in_stack(ctx, state, target)
+    there = sum(in_hex(ctx, unit, target) for unit in ctx.theirs(state.at(target), side))
     value = max(0, there - numbers.dense_above) * numbers.dense_each
     return Finding(rule=RuleId("HEI-fire-6"), value=value, because=f"{there} increments in the hex", label="Crowding")

@@ -45,7 +45,8 @@ class FireResolved(Event):
         units = [replace(state.unit(one), losses=state.unit(one).losses + lost) for one, lost in hit.items() if lost]
         after = state.with_units(*units)
         if self.mode != "opportunity":
-            after = after.with_units(*(after.unit(one).did(f"fired {self.mode}") for one in self.units))
+            acts = (f"fired {self.mode}", *((f"fired at {self.target}",) if self.mode == "offensive" else ()))
+            after = after.with_units(*(after.unit(one).did(*acts) for one in self.units))
             after = after.with_units(*(replace(one, rest="broken") for one in after.at(self.target)))
             after = replace(after, fired_on=tuple(sorted({*after.fired_on, self.target})))
         if any(hit.values()):

@@ -79,7 +79,7 @@ def _shot(ctx: Context, state: State, unit: Unit, place: str, target: str, mode:
     return Shot(unit.id, place, _foot(ctx, state, unit, place, target))
 
 
-# --- infantry ------------------------------------------------------------------------------------------------------
+# --- infantry ---
 
 
 def printed_fire(ctx: Context, unit: Unit) -> Fraction:
@@ -153,7 +153,7 @@ def is_top(ctx: Context, state: State, unit: Unit, place: str) -> bool:
     return bool(able) and able[0] == unit.id
 
 
-# --- cavalry -------------------------------------------------------------------------------------------------------
+# --- cavalry ---
 
 
 def _horse(ctx: Context, unit: Unit, place: str) -> Value:
@@ -169,7 +169,7 @@ def _horse(ctx: Context, unit: Unit, place: str) -> Value:
     return _value("LB-20.6", value, "the skirmish factor of the counter")
 
 
-# --- artillery -----------------------------------------------------------------------------------------------------
+# --- artillery ---
 
 
 def gun_range(ctx: Context, turn: int, far: int, most: int) -> Literal["short", "medium", "long", "none"]:

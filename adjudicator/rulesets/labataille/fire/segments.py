@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from adjudicator.core.ruleset import Telling
-from adjudicator.core.types import Decision, Finding, RuleId, Side
+from adjudicator.core.types import Decision, RuleId, Side
 from adjudicator.kit.run import Asking, ask, chosen
 from adjudicator.kit.verdicts import Verdict, first_no, no, yes
 from adjudicator.rulesets.labataille.choices import DefensiveFire
 from adjudicator.rulesets.labataille.context import Context
-from adjudicator.rulesets.labataille.fire.defence import fire_defence
 from adjudicator.rulesets.labataille.fire.events import SegmentOpened
 from adjudicator.rulesets.labataille.fire.factors import Shot, in_works, may_fire, shots
 from adjudicator.rulesets.labataille.fire.sight import over_heads, sees
@@ -25,7 +24,7 @@ from adjudicator.rulesets.labataille.zones import zone
 
 FIRED = "fired"
 
-# --- defensive fire --------------------------------------------------------------------------------------------------
+# --- defensive fire ---
 
 
 def defensive_fire(run: Here) -> Telling:
@@ -85,13 +84,13 @@ def fire_together(run: Here, target: str, units: Iterable[str], mode: str, leade
     for one in units:
         unit = run.state.unit(one)
         found += shots(run.ctx, run.state, unit, target, "defensive" if mode == "defensive" else "offensive")
-    if not found or not run.state.at(target):
+    if not found or not run.ctx.theirs(run.state.at(target), run.ctx.units[found[0].unit].side):
         return
     order = tuple(sorted(found, key=lambda shot: (-shot.value.value, shot.unit, shot.place)))
     yield from resolve(run, Fire("defensive" if mode == "defensive" else "offensive", target, order, leader))
 
 
-# --- offensive fire --------------------------------------------------------------------------------------------------
+# --- offensive fire ---
 
 
 def offensive_fire(run: Here) -> Telling:
@@ -260,8 +259,3 @@ def _directed(ctx: Context, state: State, units: list[str], target: str) -> tupl
     guns = [one for one in units if ctx.units[one].arm == "artillery"]
     first = min(state.unit(one).place for one in guns)
     return tuple(one for one in units if one not in guns or state.unit(one).place == first)
-
-
-def expected(ctx: Context, state: State, unit: Unit, target: str) -> Finding[int]:
-    """The fire defence that a unit meets in a hex: all that is public of it."""
-    return fire_defence(ctx, state, target, unit.place)

@@ -19,8 +19,11 @@ def mean_loss(ctx: Context, state: State, unit: Unit, target: str, mode: Mode) -
     value = sum((shot.value.value for shot in found), Fraction(0))
     if not value:
         return Fraction(0)
-    chart, crowd = ctx.tables.fire, density(ctx, state, target).value
-    defence = fire_defence(ctx, state, target, found[0].place).value
+    side = ctx.units[unit.id].side
+    if not ctx.theirs(state.at(target), side):
+        return Fraction(0)
+    chart, crowd = ctx.tables.fire, density(ctx, state, target, side).value
+    defence = fire_defence(ctx, state, target, found[0].place, side).value
     shift = 1 if any(shot.canister for shot in found) else 0
     rolls = [chart.read(value / defence, _dice(index + crowd), shift).result for index in range(36)]
     return Fraction(sum(rolls), 36)

@@ -66,8 +66,9 @@ def resolve(run: Here, fire: Fire) -> Asking[None]:
     numbers = [shot.value for shot in fire.shots]
     names = [shot.unit for shot in fire.shots]
     value = total(numbers, ctx, names)
-    defence = fire_defence(ctx, state, fire.target, fire.shots[0].place, on_bridge=fire.on_bridge)
-    crowding = density(ctx, state, fire.target)
+    side = ctx.units[names[0]].side
+    defence = fire_defence(ctx, state, fire.target, fire.shots[0].place, side, on_bridge=fire.on_bridge)
+    crowding = density(ctx, state, fire.target, side)
     shift = column_shift(ctx, state, fire)
     bands = ctx.tables.fire.columns
     reached = bands.find(value.value / defence.value)
@@ -77,12 +78,12 @@ def resolve(run: Here, fire: Fire) -> Asking[None]:
     index = index_of(dice_read(roll.faces)) + crowding.value + bonus
     reading = ctx.tables.fire.read_at(column, dice_of(index))
     artillery = any(shot.is_artillery for shot in fire.shots)
-    share = shared(ctx, state, fire.target, reading.result, artillery=artillery)
-    standing = state.at(fire.target)
+    standing = ctx.theirs(state.at(fire.target), side)
+    share = shared(ctx, standing, reading.result, artillery=artillery)
     yield FireResolved(
         rule=RuleId("LB-21.3"),
         rolls=(roll,),
-        side=ctx.units[names[0]].side,
+        side=side,
         mode=fire.mode,
         units=tuple(dict.fromkeys(names)),
         leader=fire.leader,

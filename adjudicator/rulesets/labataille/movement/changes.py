@@ -191,7 +191,7 @@ def _room(ctx: Context, state: State, after: Unit, place: str) -> Verdict:
     return within_limit(ctx, state, place, (*there, after))
 
 
-# --- what it costs ----------------------------------------------------------------------------------------------------
+# --- what it costs ---
 
 
 def change_cost(ctx: Context, unit: Unit, after: Unit) -> int:
@@ -246,7 +246,7 @@ def fired_at_changing(run: Here, unit: Unit, *, stays: bool) -> Asking[Unit | No
     return None if broke else after
 
 
-# --- jaegers in a village ------------------------------------------------------------------------------------------
+# --- jaegers in a village ---
 
 
 def spread_jaegers(run: Here, unit: Unit, places: tuple[str, ...]) -> Asking[Verdict]:

@@ -90,7 +90,7 @@ def carried_out(run: Here, order: Order) -> Asking[Verdict]:
             return yes("GENERAL")
 
 
-# --- marches --------------------------------------------------------------------------------------------------------
+# --- marches ---
 
 
 def march(run: Here, order: March) -> Asking[Verdict]:
@@ -154,7 +154,7 @@ def _final_facing(run: Here, order: March, name: str, path: tuple[str, ...]) -> 
     return (yield from guns.turn(run, Turn(unit=name, facing=order.facing)))
 
 
-# --- formations -----------------------------------------------------------------------------------------------------
+# --- formations ---
 
 
 def form(run: Here, order: Form) -> Asking[Verdict]:

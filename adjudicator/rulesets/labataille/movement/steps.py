@@ -224,7 +224,7 @@ def passes(ctx: Context, unit: Unit, formation: Formation, there: list[Unit]) ->
     return arm == "artillery" and ctx.units[unit.id].type.endswith("horse") and arms == {"cavalry"}
 
 
-# --- zones ------------------------------------------------------------------------------------------------------------
+# --- zones ---
 
 
 def respects(ctx: Context, unit: Unit) -> str:

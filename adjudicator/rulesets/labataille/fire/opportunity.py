@@ -29,20 +29,31 @@ def firers(ctx: Context, state: State, target: str, unit: str) -> tuple[Unit, ..
     return tuple(found[one] for one in sorted(found))
 
 
-def opportunity_fire(run: Here, unit: str, place: str, *, on_bridge: bool = False) -> Asking[bool]:
-    """D6, R-36, R-37: all who may and will fire at a unit in a hex fire as one; says whether anybody did."""
+def opportunity_fire(run: Here, unit: str, places: tuple[str, ...], *, on_bridge: bool = False) -> Asking[bool]:
+    """D6, R-36, R-37: all who may and will fire at a unit fire as one, each once; says whether anybody did.
+
+    A unit in several hexes is fired at in the first of them that each firer has before his front.
+    """
+    done: set[str] = set()
+    for place in places:
+        if place not in run.state.unit(unit).places:
+            continue
+        done |= yield from _at(run, unit, place, done, on_bridge=on_bridge)
+    return bool(done)
+
+
+def _at(run: Here, unit: str, place: str, done: set[str], *, on_bridge: bool) -> Asking[set[str]]:
     ctx = run.ctx
-    willing: list[Shot] = []
-    asked = [_decision(run, one, unit, place) for one in firers(ctx, run.state, place, unit)]
+    asked = [_decision(run, one, unit, place) for one in firers(ctx, run.state, place, unit) if one.id not in done]
     reply = yield from ask(*asked)
+    willing: list[Shot] = []
     for decision in asked:
         if chosen(reply, decision, OpportunityFire).fires:
             firer = run.state.unit(decision.units[0])
             willing += list(shots(ctx, run.state, firer, place, "opportunity"))
-    if not willing:
-        return False
-    yield from resolve(run, Fire("opportunity", place, _strongest_first(willing), on_bridge=on_bridge))
-    return True
+    if willing:
+        yield from resolve(run, Fire("opportunity", place, _strongest_first(willing), on_bridge=on_bridge))
+    return {shot.unit for shot in willing}
 
 
 def _strongest_first(found: list[Shot]) -> tuple[Shot, ...]:

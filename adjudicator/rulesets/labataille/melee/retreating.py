@@ -159,7 +159,8 @@ def pursue(run: Here, melee: Melee) -> Asking[None]:
     if not isinstance(choice, Pursue) or not choice.goes:
         return
     yield advance_event(ctx, state, lead, melee.target, "LB-29.6")
-    if best and may_assault(ctx, run.state, (lead.id,), best).value:
+    others = replace(run.state, melees=tuple(one for one in run.state.melees if one is not melee))
+    if best and may_assault(ctx, others, (lead.id,), best).value:
         yield AssaultDeclared(side=ctx.units[lead.id].side, units=(lead.id,), target=best, again=True)
 
 

@@ -238,9 +238,8 @@ def change(run: Here, order: Order, unit: Unit, after: Unit) -> Asking[Verdict]:
 def fired_at_changing(run: Here, unit: Unit, *, stays: bool) -> Asking[Unit | None]:
     """LB-14.8, LB-28.2, R-75: fire at a change in an enemy zone; the unit as it is after it, None if it broke."""
     before = unit
-    for place in unit.places:
-        if zone_makers(run.ctx, run.state, unit, (place,)):
-            yield from opportunity_fire(run, unit.id, place)
+    if zone_makers(run.ctx, run.state, unit, unit.places):
+        yield from opportunity_fire(run, unit.id, unit.places)
     after = run.state.unit(before.id)
     broke = after.status != "map" or after.morale != before.morale or after.place not in before.places
     return None if broke else after

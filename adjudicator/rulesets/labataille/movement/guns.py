@@ -137,7 +137,7 @@ def prolong(run: Here, order: Prolong) -> Asking[Verdict]:
     if ctx.board.side(unit.place, order.place).has("river", "stream", "fleche"):
         return no("LB-16.40", f"Guns are not pushed across what lies before {order.place}.", "Limber, and march.")
     if zone_makers(ctx, run.state, unit, unit.places):
-        yield from opportunity_fire(run, unit.id, unit.place)
+        yield from opportunity_fire(run, unit.id, unit.places)
         unit = run.state.unit(order.unit)
         if unit.status != "map" or unit.morale != "good":
             return no("LB-14.7", f"{name} was stopped by fire.", "Try again next turn.")

@@ -49,15 +49,14 @@ class March:
         ctx, unit = self.run.ctx, self.state.unit(self.unit)
         if not self._may_go(way):
             return None
-        for place in unit.places:
-            if not zone_makers(ctx, self.state, unit, (place,)) and not _beside_square(self.run, unit.id, place):
-                continue
-            before = unit
-            yield from opportunity_fire(self.run, self.unit, place)
-            unit = self.state.unit(self.unit)
-            if unit.status != "map" or unit.morale != before.morale or unit.places != before.places:
-                words = f"{ctx.units[self.unit].name} was stopped by fire."
-                return Halt(no("LB-14.7", words, "Go on next turn."))
+        beside = any(_beside_square(self.run, unit.id, place) for place in unit.places)
+        if not beside and not zone_makers(ctx, self.state, unit, unit.places):
+            return None
+        yield from opportunity_fire(self.run, self.unit, unit.places)
+        after = self.state.unit(self.unit)
+        if after.status != "map" or after.morale != unit.morale or after.places != unit.places:
+            words = f"{ctx.units[self.unit].name} was stopped by fire."
+            return Halt(no("LB-14.7", words, "Go on next turn."))
         return None
 
     def _may_go(self, way: Way) -> bool:

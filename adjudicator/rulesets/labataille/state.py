@@ -117,8 +117,13 @@ class Charge:
 
     units: tuple[str, ...]
     target: str
+    """The hex, or the enemy unit that it goes for."""
     path: tuple[str, ...] = ()
     leader: str = ""
+    formation: str = ""
+    recalled: Literal["", "follow", "halt", "charge"] = ""
+    next_target: str = ""
+    trample: int | None = None
     line: int = 0
 
 

@@ -42,6 +42,18 @@ class Field:
     state: State
     happened: list[Event] = field(default_factory=list)
     asked: list[Decision] = field(default_factory=list)
+    wishes: dict[str, Choice] = field(default_factory=dict)
+    """What single units answer, whatever they are asked."""
+
+    def answer_for(self, unit: str, choice: Choice) -> Field:
+        """What a unit answers to questions of that sort."""
+        self.wishes[unit] = choice
+        return self
+
+    def levels(self, levels: Mapping[str, int]) -> Field:
+        """Morale levels of the hour."""
+        self.state = replace(self.state, levels=dict(levels))
+        return self
 
     def id_of(self, name: str) -> str:
         """The id of a unit or leader by name or alias."""
@@ -97,10 +109,19 @@ class Field:
                 reply = None
             else:
                 self.asked += step.decisions
-                reply = {one.key: (answers or {}).get(one.kind, one.default) for one in step.decisions}
+                reply = {one.key: self._chosen(one, answers or {}) for one in step.decisions}
         self.state = game.state
         self.happened += told
         return told
+
+    def _chosen(self, decision: Decision, answers: Mapping[str, Choice]) -> Choice:
+        unit = decision.units[0] if decision.units else ""
+        if unit in self.wishes and decision.kind in _QUESTIONS:
+            return self.wishes[unit]
+        return answers.get(decision.kind, decision.default)
+
+
+_QUESTIONS = ("square", "targeted")
 
 
 def empty(name: str = "heilsberg-3", turn: int = 3, active: Side = FRENCH, **options: str) -> Field:

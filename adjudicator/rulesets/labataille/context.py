@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from adjudicator.core.types import Side
+from adjudicator.core.values import dataclass
 from adjudicator.maps.board import HexMap
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from typing import Any, Literal, TypeVar
 
@@ -19,6 +18,7 @@ from adjudicator.core.datafiles import Row, merged, model_of, overlaid, parse, r
 from adjudicator.core.datafolders import Folders
 from adjudicator.core.errors import DataError
 from adjudicator.core.types import Frozen, Side
+from adjudicator.core.values import dataclass
 from adjudicator.maps.board import HexMap
 from adjudicator.maps.grid import Grid, Sheet
 from adjudicator.maps.hexdata import HexColumns, SideColumns, hex_map

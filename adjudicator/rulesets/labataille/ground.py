@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from adjudicator.core.values import dataclass
 from adjudicator.maps.board import HexSide
 from adjudicator.rulesets.labataille.context import Context
 from adjudicator.rulesets.labataille.state import Formation, State, Unit

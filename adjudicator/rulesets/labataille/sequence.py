@@ -7,10 +7,10 @@ way round. With the option `texts=two` each sequence is cut after movement.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import Side, Wait
+from adjudicator.core.values import dataclass
 from adjudicator.rulesets.labataille.charge.phase import charge_phase, declare_charges
 from adjudicator.rulesets.labataille.command import opening, own_command
 from adjudicator.rulesets.labataille.context import Context

@@ -5,9 +5,8 @@ Printed values are no part of the position: reports and `check` ask `reveals` wh
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from adjudicator.core.types import UMPIRE, Side
+from adjudicator.core.values import replace
 from adjudicator.rulesets.labataille.context import Context
 from adjudicator.rulesets.labataille.state import State
 

@@ -7,11 +7,12 @@ is printed on a counter's specific side is no part of the position: it is on its
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from functools import cached_property
 from typing import Any, ClassVar, Literal
 
 from adjudicator.core.types import Ending, Side
+from adjudicator.core.values import dataclass, replace
 
 FRENCH = Side("French")
 COALITION = Side("Coalition")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
@@ -12,6 +11,7 @@ from adjudicator.battle.facing import ALL_ROUND, COLUMN, LINE, OPEN, OPEN_ROW, W
 from adjudicator.core.datafiles import Row
 from adjudicator.core.errors import DataError
 from adjudicator.core.types import Frozen, RuleId
+from adjudicator.core.values import dataclass
 from adjudicator.rulesets.labataille.numbers import Modifiers, Numbers, Source
 
 # --- formations ---

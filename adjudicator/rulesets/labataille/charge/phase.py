@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import Finding, RuleId
+from adjudicator.core.values import dataclass
 from adjudicator.kit.run import Asking
 from adjudicator.kit.verdicts import no
 from adjudicator.rulesets.labataille.charge.contact import Outcome, contact

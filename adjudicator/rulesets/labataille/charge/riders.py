@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.core.types import RuleId
+from adjudicator.core.values import dataclass
 from adjudicator.kit.run import Asking
 from adjudicator.rulesets.labataille.charge.riding import Stride, heading
 from adjudicator.rulesets.labataille.fire.opportunity import opportunity_fire

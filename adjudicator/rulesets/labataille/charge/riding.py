@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from heapq import heappop, heappush
 
+from adjudicator.core.values import dataclass
 from adjudicator.kit.verdicts import Verdict, no
 from adjudicator.rulesets.labataille.context import Context
 from adjudicator.rulesets.labataille.ground import BUILDINGS, FOREST, mover, step_cost, terrain

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
 
 from adjudicator.core.types import Event, Finding, Side
+from adjudicator.core.values import replace
 from adjudicator.core.visibility import everybody
 from adjudicator.rulesets.labataille.context import Context
 from adjudicator.rulesets.labataille.fire.factors import Mode

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
 from adjudicator.battle.facing import is_in_field
 from adjudicator.core.types import Finding, RuleId
+from adjudicator.core.values import dataclass
 from adjudicator.rulesets.labataille.context import Context, UnitCard, share
 from adjudicator.rulesets.labataille.ground import is_clear, is_general_order
 from adjudicator.rulesets.labataille.increments import in_hex, increments

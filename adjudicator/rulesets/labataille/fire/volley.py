@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 
 from adjudicator.battle.charts import dice_of, dice_read, index_of
 from adjudicator.core.types import Finding, RuleId
+from adjudicator.core.values import dataclass, replace
 from adjudicator.kit.run import Asking
 from adjudicator.rulesets.labataille.context import Context
 from adjudicator.rulesets.labataille.fire.defence import density, fire_defence

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from adjudicator.battle.retreating import Price, Retreat, best_route
 from adjudicator.core.types import RuleId
+from adjudicator.core.values import replace
 from adjudicator.kit.run import Asking
 from adjudicator.rulesets.labataille.choices import BeforeMelee, Pursue
 from adjudicator.rulesets.labataille.context import Context

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.battle.facing import Arc
 from adjudicator.core.types import Finding, RuleId
+from adjudicator.core.values import dataclass
 from adjudicator.rulesets.labataille.context import Context
 from adjudicator.rulesets.labataille.ground import is_general_order
 from adjudicator.rulesets.labataille.increments import in_hex, increments, lance_bonus, melee_value

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from adjudicator.core.types import RuleId, Side
+from adjudicator.core.values import dataclass, replace
 from adjudicator.kit.run import Asking
 from adjudicator.rulesets.labataille.context import Context
 from adjudicator.rulesets.labataille.ground import Mover, is_general_order, mover

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from adjudicator.battle.charts import dice_of, dice_read, index_of
 from adjudicator.core.types import Finding, RuleId
+from adjudicator.core.values import dataclass
 from adjudicator.kit.run import Asking
 from adjudicator.rulesets.labataille.context import Context
 from adjudicator.rulesets.labataille.here import Here

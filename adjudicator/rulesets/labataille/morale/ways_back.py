@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cached_property
 
 from adjudicator.battle.retreating import Price, Retreat, best_route
 from adjudicator.core.types import Side
+from adjudicator.core.values import dataclass
 from adjudicator.rulesets.labataille.context import Context
 from adjudicator.rulesets.labataille.ground import SHELTERS, Mover, may_stand, step_cost, terrain
 from adjudicator.rulesets.labataille.state import FRENCH, State, Unit, enemy_of

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import Finding, RuleId
+from adjudicator.core.values import replace
 from adjudicator.kit.run import Asking
 from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.rulesets.labataille.bodies import members

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from adjudicator.core.types import Finding, Order, RuleId
+from adjudicator.core.values import replace
 from adjudicator.kit.run import Asking
 from adjudicator.kit.verdicts import Verdict, first_no, no, yes
 from adjudicator.rulesets.labataille.context import Context

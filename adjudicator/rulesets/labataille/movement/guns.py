@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from adjudicator.core.types import Finding, Roll, RuleId
+from adjudicator.core.values import replace
 from adjudicator.kit.run import Asking
 from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.rulesets.labataille.context import Context

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adjudicator.battle.walking import Halt, Pay, PayAndStay, Triggers, Walk, walk
 from adjudicator.core.types import Ask, Event, Finding, RuleId
+from adjudicator.core.values import dataclass
 from adjudicator.kit.run import Asking, Reply
 from adjudicator.kit.verdicts import Verdict, no
 from adjudicator.rulesets.labataille.charge.opportunity import meets_opportunity

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from adjudicator.battle.facing import Facing, faced, outline
 from adjudicator.core.types import Finding
+from adjudicator.core.values import dataclass, replace
 from adjudicator.kit.verdicts import Verdict, no
 from adjudicator.rulesets.labataille.context import Context
 from adjudicator.rulesets.labataille.ground import BUILDINGS, is_clear, is_general_order, mover, step_cost, terrain

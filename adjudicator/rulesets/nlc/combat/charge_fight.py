@@ -52,6 +52,8 @@ class Target:
     units: tuple[str, ...]
     fleeing: bool = False
     """It retreats or pursues: cavalry among it takes a backhand blow (NLC-7.9b)."""
+    came_from: str = ""
+    """The hex that it has just left, where it is charged on the move."""
     silent: frozenset[str] = frozenset()
     """Units that may not fire: those whom pursuers cut down (NLC-7.7a)."""
 
@@ -125,7 +127,8 @@ def advantages(ctx: Context, state: State, target: Target, flank: Finding[bool])
 def from_the_flank(ctx: Context, state: State, riders: Sequence[Riders], target: Target) -> Finding[bool]:
     """NLC-7.9a, A-83: the target is next to friends of the chargers, who come over a side away from all of them.
 
-    The hex outside that side is not next to any such friend's; who charges is no such friend.
+    The hex outside that side is not next to any such friend's; who charges is no such friend. "Already next to": who
+    is charged on the move has had the friend beside him before his last step too.
     """
     if not riders or not target.units:
         return Finding(rule=RuleId("NLC-7.9a"), value=False)
@@ -135,6 +138,7 @@ def from_the_flank(ctx: Context, state: State, riders: Sequence[Riders], target:
         place
         for place in ctx.board.neighbours[target.place]
         if any(unit.id not in charging for unit in state.at(side, place))
+        and (not target.came_from or ctx.board.distance(target.came_from, place) == 1)
     ]
     for one in riders:
         if beside and all(ctx.board.distance(one.came_from, place) > 1 for place in beside):

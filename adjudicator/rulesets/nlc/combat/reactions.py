@@ -68,7 +68,8 @@ def _labelled(run: Here, entry: Entry) -> Here:
 
 def target_of(entry: Entry) -> Target:
     """NLC-7.9b, A-87: who moves is the target; retreating or pursuing cavalry may take a backhand blow."""
-    return Target(entry.place, entry.units, fleeing=entry.how in ("retreat", "pursuit"))
+    fleeing = entry.how in ("retreat", "pursuit")
+    return Target(entry.place, entry.units, fleeing=fleeing, came_from=entry.came_from or entry.place)
 
 
 # --- who reacts -----------------------------------------------------------------------------------------------------

@@ -163,6 +163,10 @@ class Context:
         """The hour of a turn as a number: 1300."""
         return int(self.turn_name(turn).rpartition("-")[2])
 
+    def day(self, turn: int) -> str:
+        """The day of a turn: "18"; nothing in a scenario of one day."""
+        return self.turn_name(turn).rpartition("-")[0]
+
     @property
     def last_turn(self) -> int:
         """The number of the last turn."""

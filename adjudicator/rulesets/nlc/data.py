@@ -63,6 +63,8 @@ class UnitRow(Frozen):
     army: Army
     formation: str
     limit_group: str
+    """NLC-26.4a, NLC-26.8b, NLC-27.8a-3, NLC-27.8b-2, NLC-27.9b-2, NLC-28.4b-2, NLC-28.4b-3: an attached unit has the
+    formation that it fights with, and the group whose limit counts its loss (A-5)."""
     nation: str
     arm: Arm
     strength: int = Field(ge=1)
@@ -75,6 +77,7 @@ class UnitRow(Frozen):
     army_reserve: str = ""
     setup: tuple[str, ...] = Field(min_length=1)
     entry: str = ""
+    """NLC-26.8c, NLC-26.8d, NLC-26.8e: the turn of its arrival; `setup` then has the hexes where it may enter."""
     step: Literal["full", "reduced"] = "full"
     source: Source
 
@@ -92,11 +95,17 @@ class LeaderRow(Frozen):
     alias: str = ""
     army: Army
     role: Role
+    """NLC-26.0a, NLC-26.3a, NLC-27.0a, NLC-27.8a-1, NLC-27.9a-1, NLC-27.9a-3, NLC-27.8b-1, NLC-27.9b-1, NLC-28.0a,
+    NLC-28.3b: who commands armies, wings, formations."""
     formation: str = ""
     rating_attack: int = Field(ge=0)
+    """NLC-28.3d, NLC-28.3e: ratings already with what the game adds or takes."""
     rating_other: int = Field(ge=0)
     movement: int = Field(ge=1)
     order: Literal["", "attack", "defend", "reserve"] = ""
+    """NLC-26.0c, NLC-26.4b, NLC-26.5a, NLC-26.5b, NLC-26.5c, NLC-26.7a, NLC-26.8a; NLC-27.0c, NLC-27.8a-4, NLC-27.9a-4,
+    NLC-27.9a-5, NLC-27.8b-6, NLC-27.9b-3, NLC-27.9b-4; NLC-28.0c, NLC-28.4b-4, NLC-28.5b: the order at start of his
+    formation; Reserve where nothing stands."""
     holds: tuple[str, ...] = ()
     setup: tuple[str, ...] = Field(min_length=1)
     entry: str = ""

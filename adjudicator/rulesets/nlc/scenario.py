@@ -14,7 +14,7 @@ Edge = Literal["north", "south", "east", "west"]
 
 
 class Clock(Frozen):
-    """NLC-4.1, NLC-5.5: the names of the turns, and which of them are dark or wet."""
+    """NLC-4.1, NLC-5.5, NLC-27.8b-3: the names of the turns, and which of them are dark or wet."""
 
     turns: tuple[str, ...] = Field(min_length=1)
     night: tuple[str, ...] = ()
@@ -33,7 +33,7 @@ class ArmyFacts(Frozen):
 
 
 class LimitFacts(Frozen):
-    """NLC-22.1: the limit of a corps or nationality."""
+    """NLC-22.1, NLC-26.3d, NLC-26.8f: the limit of a corps or nationality."""
 
     group: str
     value: int = Field(ge=1)

@@ -106,7 +106,7 @@ class Leader:
 
 @dataclass(frozen=True, slots=True)
 class Formation:
-    """NLC-2.1a: a corps or division under one leader, with its order and what the order's duties look back on."""
+    """NLC-2.1a, NLC-3.2: a corps or division under one leader, its order (A-1) and what that looks back on."""
 
     KEY: ClassVar[str] = "id"
     id: str
@@ -124,7 +124,7 @@ class Formation:
     fires: int = 0
     """Turns running in which bombardment alone stood for its attack (NLC-20.2-A3)."""
     released: bool = True
-    """False while the whole corps is in Army Reserve (NLC-28.2)."""
+    """False while the whole corps is in Army Reserve (NLC-28.2), which is more than Reserve orders (NLC-28.2d)."""
     march: str = ""
     """The name of the column that d'Erlon must follow (NLC-26.9d)."""
 

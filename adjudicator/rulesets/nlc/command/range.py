@@ -35,7 +35,7 @@ def leaders_for(ctx: Context, state: State, unit: Unit) -> Iterator[Leader]:
 
 
 def commands(ctx: Context, leader: Leader, formation: str) -> bool:
-    """Whether a formation is under an overall commander, or under a wing commander who is one at present."""
+    """NLC-2.4, NLC-20.0: whether a formation is under its army's commander, or under who commands a wing at present."""
     card = ctx.leaders[leader.id]
     match card.role:
         case "OC":

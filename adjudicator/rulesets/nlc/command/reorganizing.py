@@ -33,7 +33,7 @@ def may_reorganize(ctx: Context, state: State, side: Side, formation: str) -> Ve
 
 
 def may_return(ctx: Context, state: State, formation: str, unit: Unit) -> Verdict:
-    """NLC-21.1, A-35: a destroyed unit of the formation, a full turn after its loss."""
+    """NLC-21.1, NLC-27.4, A-35: a destroyed unit of the formation, a full turn after its loss."""
     card = ctx.units[unit.id]
     if formation_of(ctx, unit) != formation:
         return no("NLC-21.2", f"{card.name} does not belong to {formation}.", "Its own leader must reorganize it.")
@@ -94,7 +94,10 @@ def _has_room(run: Here, formation: str, unit: Unit) -> bool:
 
 
 def _tried(run: Here, formation: str, unit: Unit) -> Telling:
-    """NLC-21.4, NLC-21.5: the unit is back, reduced; of a demoralized corps or army only on a die of 5 or 6."""
+    """NLC-21.4, NLC-21.5, NLC-28.1: the unit is back, reduced; of a demoralized corps or army only on a die of 5 or 6.
+
+    No other die is rolled, nothing modifies it, and at night nobody comes back of himself.
+    """
     leader = run.state.leader(run.ctx.formations[formation].leader)
     card = run.ctx.units[unit.id]
     assert leader.place is not None

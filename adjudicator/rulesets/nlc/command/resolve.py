@@ -46,7 +46,10 @@ def resolve(ctx: Context, state: State, formation: str) -> Finding[int]:
 
 
 def is_demoralized(ctx: Context, state: State, formation: str) -> bool:
-    """NLC-22.1, A-16: whether a formation is demoralized: its own limit, or for a mixed one those of all its units."""
+    """NLC-22.1, NLC-22.4, A-16: whether a formation is demoralized: by its own limit, whatever becomes of others.
+
+    A mixed one is when the groups of all its units are.
+    """
     if ctx.facts.limit_of(formation) is not None:
         return formation in state.broken
     groups = {ctx.units[unit].limit_group for unit in ctx.formations[formation].units}

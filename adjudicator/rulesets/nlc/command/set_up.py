@@ -55,7 +55,7 @@ def placed(run: Here, order: Order) -> Telling:
 
 
 def start(run: Here, order: Start) -> Telling:
-    """NLC-26.0b, NLC-26.6, NLC-27.10a: a free order at start, and the unit with which a leader begins."""
+    """NLC-26.0b, NLC-27.0b, NLC-28.0b, NLC-26.6, NLC-27.10a: a free order at start, and with whom a leader begins."""
     verdict = may_start(run.ctx, run.state, run.side, order)
     if not verdict.value:
         yield run.refused(order, verdict)

@@ -63,9 +63,11 @@ def _kleist(run: Here) -> Telling:
     units = tuple(
         unit.id
         for unit in run.state.force(side).units.values()
-        if run.ctx.units[unit.id].limit_group == facts.group and formation_of(run.ctx, unit) != facts.formation
+        if run.ctx.units[unit.id].limit_group == facts.group
+        and not unit.formation  # units that were attached elsewhere stay there
+        and formation_of(run.ctx, unit) != facts.formation
     )
-    if units and run.state.turn <= run.ctx.turn_number(facts.arrives) + 1:
+    if units:
         yield UnitsAttached(rule=RuleId("NLC-27.10b"), side=side, units=units, formation=facts.formation)
 
 

@@ -12,7 +12,7 @@ from adjudicator.rulesets.nlc.context import Context, half_up
 from adjudicator.rulesets.nlc.games.events import LinesWatched, WingsReckoned, WingSwitched
 from adjudicator.rulesets.nlc.games.rules import Here
 from adjudicator.rulesets.nlc.scenario import SupplyFacts, WingGroup
-from adjudicator.rulesets.nlc.state import FRENCH, State
+from adjudicator.rulesets.nlc.state import FRENCH, State, Unit
 from adjudicator.rulesets.nlc.victory.events import LevelShifted
 
 PATIENCE = 1
@@ -34,15 +34,22 @@ def group_of(ctx: Context, state: State, formation: str) -> str:
 
 
 def members(ctx: Context, state: State, group: str) -> tuple[str, ...]:
-    """The formations of a group that have come, be they lost or not."""
+    """The formations of a group that have come or come on this day, be they lost or not; d'Erlon's too."""
     found = []
+    today = ctx.day(state.turn)
     for formation, card in ctx.formations.items():
         if group_of(ctx, state, formation) != group:
             continue
         units = (unit for unit in state.force(card.side).units.values() if formation_of(ctx, unit) == formation)
-        if any(unit.status not in ("waiting", "removed") for unit in units):
+        if any(_is_here(ctx, unit, today) for unit in units):
             found.append(formation)
     return tuple(found)
+
+
+def _is_here(ctx: Context, unit: Unit, today: str) -> bool:
+    if unit.status == "waiting":
+        return unit.due is None or ctx.day(unit.due) <= today
+    return unit.status != "removed"
 
 
 def worth(ctx: Context, formation: str) -> int:

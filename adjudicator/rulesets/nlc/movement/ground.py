@@ -12,7 +12,7 @@ HALVES = 2
 
 
 def step_cost(ctx: Context, here: int, toward: int, mounted: bool, demoralized: bool) -> int | None:
-    """NLC-5.2, A-54: the cost of a step over one side of a hex, by the hex's id; None where nobody can go.
+    """NLC-5.2a, NLC-5.2b, NLC-5.2c, NLC-5.2d, A-54: the cost of a step over a side of a hex; None where there is none.
 
     A way costs what the way costs, whatever it crosses; without one the ground counts, and a stream comes on top.
     A demoralized formation pays more for clear ground (NLC-22.3).

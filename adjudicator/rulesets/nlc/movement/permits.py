@@ -32,13 +32,14 @@ def _unit(ctx: Context, state: State, side: Side, piece: str, marches: Marches) 
 
 
 def is_frozen(ctx: Context, state: State, unit: Unit) -> Verdict:
-    """Grand Waterloo: who was set up at Wavre stands still until four o'clock, unless an enemy is near one of them."""
+    """Grand Waterloo: who was set up at Wavre stands still until four o'clock, unless an enemy comes near one."""
     facts = ctx.facts.frozen
     if facts is None or state.turn >= ctx.turn_number(facts.until) or unit.entered or not _is_on(unit, facts.map):
         return yes("NLC-26.11")
     side = ctx.units[unit.id].side
     mine = [place for place in state.force(side).units_at if place.startswith(facts.map)]
-    theirs = state.force(enemy_of(side)).units_at
+    others = state.force(enemy_of(side)).units.values()
+    theirs = {unit.place for unit in others if unit.place and (unit.entered or not _is_on(unit, facts.map))}
     if any(ctx.board.distance(here, there) <= facts.within for here in mine for there in theirs):
         return yes("NLC-26.11")
     name = ctx.units[unit.id].name

@@ -37,7 +37,7 @@ class Purse:
 
 
 def purses(ctx: Context, state: State, stack: Stack, spent: int = 0) -> tuple[Purse, ...]:
-    """NLC-5.1, NLC-19.2, A-22: what the pieces of a stack can pay: each kind of walker once, the poorest of it."""
+    """NLC-5.1, NLC-19.2, NLC-22.3, NLC-28.0f, A-22: what a stack can pay: each kind of walker once, the poorest."""
     found: dict[tuple[bool, bool], int] = {}
     for one in stack.units:
         card = ctx.units[one]

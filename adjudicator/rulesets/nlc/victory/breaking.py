@@ -94,11 +94,12 @@ def _shifted_by_places(run: Here, side: Side) -> Telling:
 def _other_army(run: Here, army: str) -> Telling:
     """NLC-26.9j: an Allied army that breaks shakes the other one, once."""
     shift = next((one for one in run.ctx.facts.shift if one.cause == "other army"), None)
-    if shift is None or run.ctx.facts.army_of(army).side != ALLIED or shift.cause in run.state.shifted:
+    allied = [level.army for level in levels(run.ctx, run.state) if level.side == ALLIED and level.demoralization]
+    if shift is None or army not in allied or shift.cause in run.state.shifted:
         return
-    for other in run.ctx.facts.army:
-        if other.side == ALLIED and other.name != army:
-            yield LevelShifted(rule=RuleId("NLC-26.9j"), army=other.name, cause=shift.cause, points=shift.points)
+    for other in allied:
+        if other != army:
+            yield LevelShifted(rule=RuleId("NLC-26.9j"), army=other, cause=shift.cause, points=shift.points)
 
 
 # --- victory at once ------------------------------------------------------------------------------------------------

@@ -12,15 +12,15 @@ demo: $(VENV)/.installed
 	$(BIN)/adjudicator demo demo
 
 test: lint types
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist loadgroup
 
 # The same tests with branch coverage, which may not fall below the figure in pyproject.toml.
 coverage: $(VENV)/.installed
-	$(BIN)/pytest -n auto --cov --cov-report=term:skip-covered
+	$(BIN)/pytest -n auto --dist loadgroup --cov --cov-report=term:skip-covered
 
 # Two hundred random matches to their end instead of a few, two hundred killed commands, and longer fuzzing.
 test-long: lint types
-	ADJUDICATOR_RANDOM_MATCHES=200 ADJUDICATOR_KILLS=200 ADJUDICATOR_FUZZ=2000 $(BIN)/pytest -n auto
+	ADJUDICATOR_RANDOM_MATCHES=200 ADJUDICATOR_KILLS=200 ADJUDICATOR_FUZZ=2000 $(BIN)/pytest -n auto --dist loadgroup
 
 lint: $(VENV)/.installed
 	$(BIN)/ruff check

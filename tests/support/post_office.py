@@ -64,10 +64,17 @@ def match_block(name: str, **given: str) -> str:
     return MATCH.format(name=name, **(words | given))
 
 
-def desk_folder(folder: Path, *blocks: str, matches: Mapping[str, str] | None = None, **given: str) -> Path:
+def desk_folder(
+    folder: Path,
+    *blocks: str,
+    matches: Mapping[str, str] | None = None,
+    carriers: Mapping[str, str] = MAILDIRS,
+    top: str = "",
+    deadlines: str = "",
+) -> Path:
     """A desk folder with matches of Bautzen, by name and seed."""
     folder.mkdir(parents=True, exist_ok=True)
-    words = {"top": "", "deadlines": "", **MAILDIRS} | given
+    words = {"top": top, "deadlines": deadlines, **carriers}
     made = matches if matches is not None else {"our-match": "our-match"}
     for name, seed in made.items():
         create("bautzen", folder / name, name=name, seed=seed)

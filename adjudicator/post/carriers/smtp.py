@@ -66,6 +66,7 @@ class SmtpOutbox:
         if self._server is not None:
             with contextlib.suppress(OSError, smtplib.SMTPException):
                 self._server.quit()
+            self._server.close()
             self._server = None
 
 

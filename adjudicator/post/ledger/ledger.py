@@ -69,7 +69,9 @@ class Ledger:
     def put(self, connection: Connection, table: Table, row: dict[str, object]) -> bool:
         """Write a row unless it is there already; whether it was new."""
         make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-        return connection.execute(make(table).values(**row).on_conflict_do_nothing()).rowcount == 1
+        key = next(iter(table.primary_key))
+        statement = make(table).values(**row).on_conflict_do_nothing().returning(key)
+        return connection.execute(statement).first() is not None
 
     def replace(self, connection: Connection, table: Table, row: dict[str, object]) -> None:
         """Write a row in the place of the one with its key."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from adjudicator.play.desk.room.desk import Desk
 from adjudicator.play.desk.room.working import Done, once
 from adjudicator.play.match.match import Match, create
+from adjudicator.post.composing import answered_subject
 
 DESK = "umpire@example.org"
 UMPIRE = "chief@example.org"
@@ -122,7 +123,7 @@ class Office:
         name = sender.partition("@")[0].capitalize()
         mail["From"] = f"{name} <{sender}>"
         mail["To"] = DESK
-        mail["Subject"] = subject or (f"Re: {answers['Subject']}" if answers is not None else "Orders")
+        mail["Subject"] = subject or (answered_subject(str(answers["Subject"])) if answers is not None else "Orders")
         mail["Date"] = self.at
         mail["Message-ID"] = f"<m{self.count}.{name.lower()}@mail.example.org>"
         if answers is not None:

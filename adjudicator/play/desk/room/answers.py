@@ -110,10 +110,18 @@ def _check(checked: Checked) -> Iterator[str]:
     yield f"Checked: {', '.join(counted)}."
     for problem in checked.problems:
         yield ""
-        yield from (line.rstrip() for line in problem.show().split("\n"))
+        yield from _shown(problem.show().split("\n"))
     if errors:
         yield ""
         yield from fill("Lines with errors will be refused, the others count. A later text replaces this one whole.")
+
+
+def _shown(lines: Sequence[str]) -> Iterator[str]:
+    """A problem within the columns of a mail; a line with a caret below it stays as it is."""
+    for line, below in zip(lines, [*lines[1:], ""], strict=True):
+        marked = bool(below.strip()) and not below.strip(" ^")
+        indent = line[: len(line) - len(line.lstrip())]
+        yield from [line.rstrip()] if marked or not line.strip(" ^") else fill(line.strip(), indent)
 
 
 def _proof(recorded: Recorded) -> list[str]:

@@ -1,6 +1,6 @@
 """A match of Bautzen of five turns, played by mail: two players, an umpire, a spectator, and what goes wrong by mail.
 
-`python -m tests.support.by_mail` writes examples/by-mail anew: every mail in the order in which it came or went, as text.
+`python -m tests.support.by_mail` writes examples/by-mail anew: every mail in the order in which it came or went.
 """
 
 from __future__ import annotations
@@ -140,8 +140,8 @@ def played(folder: Path, office: type[Office] = Office) -> Story:
 
 def _dispute() -> str:
     return (
-        "To the umpire: a battery of mine\n\nIn turn 3 the Coalition gave way before a bridge was there. We agreed that "
-        "Raglovitch\nstands at 0405. Please put that right.\n"
+        "To the umpire: a battery of mine\n\nIn turn 3 the Coalition gave way before a bridge was there. We agreed "
+        "that Raglovitch\nstands at 0405. Please put that right.\n"
     )
 
 

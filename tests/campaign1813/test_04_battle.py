@@ -227,7 +227,7 @@ def test_the_umpire_reads_everything_and_a_side_only_its_own() -> None:
     """CAM-unit-7, CAM-lead-9: forces with strengths for the umpire; the enemy's by colour until they deploy."""
     field = battle()
     whole = brief_of(field)
-    assert ("4th Bde Thümen", "Prussian III Corps", "infantry", "4", "6", "24 of 24", "") in table(field, 0)
+    assert ("4th Bde Thümen", "Prussian III Corps", "infantry", "4", "6", "24 of 24", "") in table(field, 1)
     assert whole.forces[0].third == -(-20 // 3)
     mine = brief_of(field, FRENCH)
     assert {block.unseen for block in mine.forces[0].blocks} == {True}
@@ -295,7 +295,7 @@ def test_losses_and_eliminations_of_unseen_blocks_are_only_counted() -> None:
 
 def test_approaches_say_how_each_attacker_came() -> None:
     """CAM-loc-2: origin, section, road and river of every attacking block."""
-    (row,) = table(battle(), 2)
+    (row,) = table(battle(), 3)
     assert row[:3] == ("Dahme", "Dahme - Luckau", "minor")
     assert "3rd Bde Hesse-Homburg" in row[-1]
 
@@ -309,7 +309,7 @@ def test_dis_4_disrupted_defenders_are_marked() -> None:
     blocks = {block.id: block for block in brief_of(field).forces[1].blocks}
     assert blocks["F082"].disrupted
     assert not blocks["F081"].disrupted
-    assert [row[4] for row in table(field, 1) if row[-1].startswith("disrupted")] == ["5"]
+    assert [row[4] for row in table(field, 2) if row[-1].startswith("disrupted")] == ["5"]
 
 
 # --- how it ends ---------------------------------------------------------------------------------------------------

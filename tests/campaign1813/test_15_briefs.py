@@ -7,6 +7,7 @@ from adjudicator.core.types import Side
 from adjudicator.rulesets.campaign1813.battle.brief import briefs
 from adjudicator.rulesets.campaign1813.battle.sketch import holders, table_edges
 from adjudicator.rulesets.campaign1813.state import Sighting
+from adjudicator.rulesets.campaign1813.turn.events import DefaultTaken
 from tests.campaign1813.battles import battle
 from tests.campaign1813.field import ALLIED, FRENCH, Field, rules
 
@@ -85,3 +86,44 @@ def test_recon_5_the_brief_names_what_scouts_saw_and_only_to_their_side() -> Non
     far = Sighting("F081", "Hamburg", field.state.turn, None, current=False)
     field.having(sightings={ALLIED: {"F081": far}})
     assert "Your scouts saw" not in " ".join(section(brief_for(field, ALLIED), "Forces: French").lines)
+
+
+# --- what a side is told of its own silence, and knows of the enemy ------------------------------------------------
+
+
+def test_decisions_by_default_are_told_to_their_owner_alone() -> None:
+    """CAM-reinf-2, CAM-battle-5: who wrote nothing about a battle reads that the default decided."""
+    field = battle()
+    told = [event for event in field.events if isinstance(event, DefaultTaken)]
+    assert (FRENCH, "break_off", "Luckau") in {(e.side, e.decision, e.place) for e in told}
+    french = next(event for event in told if event.side == FRENCH)
+    assert field.rules.show(field.state, french, FRENCH) == french
+    assert field.rules.show(field.state, french, ALLIED) is None
+    assert not any(event.decision == "reveal" for event in told)
+
+
+def test_unit_7_a_named_block_is_known_as_worn_as_it_was_seen() -> None:
+    """CAM-unit-3, CAM-unit-7: hits as they were when the block was seen; a fresh one has none."""
+    field = battle()
+    seen = {
+        "F081": Sighting("F081", "Luckau", 1, 6, current=True),
+        "F082": Sighting("F082", "Luckau", 1, None, current=True),
+    }
+    field.having(sightings={ALLIED: seen})
+    known = field.rules.known(field.state, ALLIED)
+    assert known.pieces.blocks["F081"].hits == 6
+    assert known.pieces.blocks["F082"].hits == 0
+    assert "F083" not in known.pieces.blocks
+
+
+def test_unit_7_what_is_known_of_roads_stays_known() -> None:
+    """CAM-road-1, CAM-lead-2: of the enemy the blocks that passed, of the own side the units; and no more when asked
+    twice."""
+    field = Field({"Dresden": "F016"})
+    road = CTX.network.road("Dresden", "Pirna")
+    assert road is not None
+    field.having(roads={road.id: {FRENCH: 2, ALLIED: 1}}, traffic={road.id: {FRENCH: 3, ALLIED: 2}})
+    for side, uses in ((FRENCH, {FRENCH: 2, ALLIED: 2}), (ALLIED, {FRENCH: 3, ALLIED: 1})):
+        known = field.rules.known(field.state, side)
+        assert known.roads[road.id] == uses
+        assert field.rules.known(known, side).roads[road.id] == uses

@@ -10,6 +10,7 @@ from adjudicator.kit.run import Asking, ask, chosen
 from adjudicator.rulesets.campaign1813.context import Context
 from adjudicator.rulesets.campaign1813.orders import Plan, Reinforce
 from adjudicator.rulesets.campaign1813.state import Laid, State
+from adjudicator.rulesets.campaign1813.turn.events import DefaultTaken
 
 C = TypeVar("C", bound=Choice)
 Run: TypeAlias = kit.Run[State, Context]
@@ -52,7 +53,26 @@ def decide(run: Run, *decisions: Decision) -> Asking[dict[str, Choice]]:
             else:
                 found[decision.key] = order.choice
     reply = yield from ask(*(decision for decision in decisions if decision.key not in found))
+    for decision in decisions:
+        if decision.key in reply and is_by_default(run, decision, reply[decision.key]):
+            yield _default_taken(decision)
     return {**found, **reply}
+
+
+UNTOLD = ("reveal", "resolution", "ground")
+"""Decisions whose defaults are told by what happens next, or change nothing."""
+
+
+def is_by_default(run: Run, decision: Decision, choice: Choice) -> bool:
+    """Whether a choice is the default, and nothing that its side wrote speaks of it."""
+    if decision.kind in UNTOLD or decision.pauses or choice != decision.default:
+        return False
+    standing = run.orders.standing.get(decision.side, ())
+    return run.game.ruleset.standing(run.state, decision, standing) is None
+
+
+def _default_taken(decision: Decision) -> DefaultTaken:
+    return DefaultTaken(rule=decision.rule, side=decision.side, decision=decision.kind, place=decision.place)
 
 
 def decided(run: Run, decision: Decision, sort: type[C]) -> Asking[C]:

@@ -80,6 +80,16 @@ class PlayerTurnBegan(Event, seen_by=everybody):
         return replace(fresh, active=self.side, stage="orders", roads=roads, traffic=traffic)
 
 
+class DefaultTaken(Event, seen_by=owner):
+    """A decision that no answer, plan or standing order spoke of: the documented default was taken."""
+
+    kind: Literal["default_taken"] = "default_taken"
+    side: Side
+    decision: str
+    """The kind of decision: "retreat", "assault" ..."""
+    place: str = ""
+
+
 class PlansLaid(Event, seen_by=owner):
     """What the active side wrote for the phases after movement was put aside until then."""
 
@@ -158,6 +168,7 @@ EVENTS: tuple[type[Event], ...] = (
     InitiativeWon,
     FirstChosen,
     PlayerTurnBegan,
+    DefaultTaken,
     PlansLaid,
     LossesCounted,
     ArmyBroken,

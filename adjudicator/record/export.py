@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from adjudicator.core.types import Side
+from adjudicator.core.types import UMPIRE, Side
 from adjudicator.core.values import replace
 from adjudicator.record.log import TEXTS, Line, check_chain
 
@@ -36,6 +36,12 @@ def export(lines: Sequence[Line], side: Side, showing: Showing) -> Iterator[Line
     for number, line in enumerate(until_links(lines)):
         part = _part(line, side, showing) if is_cut(line.kind, line.body, side) else line
         yield replace(part, export=side, text="") if number == 0 else part
+
+
+def is_read_by(body: Mapping[str, Any], side: str) -> bool:
+    """Whether a message on the record is for a side, for the public, or for the umpire, who reads all."""
+    to = str(body["to"])
+    return side in (UMPIRE, body["side"], to.split("/")[0]) or to == EVERYBODY
 
 
 def until_links(lines: Sequence[Line]) -> Sequence[Line]:

@@ -67,6 +67,15 @@ class RulingTold:
     after: tuple[Shown, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class MessageTold:
+    """A message on the record: from whom, to whom, its words."""
+
+    sender: str
+    to: str
+    text: str
+
+
 def no_rules() -> Mapping[str, str]:
     """For a game whose rules have no texts to show."""
     return {}
@@ -108,6 +117,8 @@ class ReportContext:
     """A plug-in's own folder of phrases, map style and layouts."""
     rule_texts: Callable[[], Mapping[str, str]] = no_rules
     """What each rule says, in our own words, by its id; asked for only where it is shown."""
+    messages: tuple[MessageTold, ...] = ()
+    """What was said on the record since the report before, as far as this side may read it."""
     brief: bool = False
     """Whether marches, reckonings, tables and the form are left out."""
 

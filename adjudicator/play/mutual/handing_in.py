@@ -41,6 +41,8 @@ class Slip:
     to: str = ""
     """Of a message: whom it is to be passed on to; `All` for everybody."""
     message: str = ""
+    sender: str = ""
+    """Of a message: the side that it is from; `Public` if it is not signed."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -103,7 +105,7 @@ def take(
             line = record_message(match, said)
             kept = "" if line else " It is off the record: nothing of it is kept."
             what = f"a message of {said.side} to {said.readers}.{kept}"
-            return Slip(match.setup.name, what, line, to=said.to, message=said.text)
+            return Slip(match.setup.name, what, line, to=said.to, message=said.text, sender=said.side)
 
 
 def _check_match(match: Match, header: Header) -> None:

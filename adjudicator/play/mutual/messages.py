@@ -97,11 +97,3 @@ def record_message(match: Match, said: Message) -> Line | None:
         return None
     with match.writing():
         return match.append([("press", {"side": said.side, "to": said.to, "text": said.text})])[0]
-
-
-def reads(line: Line, side: str) -> bool:
-    """Whether a message on record is for a side; the umpire reads all of them."""
-    if line.kind != "press" or line.cut:
-        return False
-    body = line.body
-    return side in (UMPIRE, body["side"], body["to"].split("/")[0]) or body["to"] == EVERYBODY

@@ -19,7 +19,16 @@ from adjudicator.play.match.match import Match
 from adjudicator.play.side.exporting import reader_meant
 from adjudicator.play.side.side_views import SideRuling, SideStep, Source
 from adjudicator.play.side.situation import Situation, situation, source_of
-from adjudicator.report.context import Format, OpenDecision, ReportContext, RulingTold, picture_width, render
+from adjudicator.record.export import EVERYBODY, is_read_by
+from adjudicator.report.context import (
+    Format,
+    MessageTold,
+    OpenDecision,
+    ReportContext,
+    RulingTold,
+    picture_width,
+    render,
+)
 from adjudicator.report.dialects import dialect_of, posts, translated
 
 WIDE = 1600
@@ -123,6 +132,7 @@ def told(now: Situation, *, with_form: bool = True) -> ReportContext:
         rulings=tuple(_ruling(now, ruling) for ruling in now.rulings),
         decisions=tuple(_decision(now, body) for body in now.asked),
         waiting=waiting(now),
+        messages=tuple(_messages(now)),
         order_form=form_of(now, after) if with_form and side not in (UMPIRE, PUBLIC) else "",
         seq=last.last_seq,
         hash=last.last_hash,
@@ -201,6 +211,18 @@ def _decision(now: Situation, body: Mapping[str, Any]) -> OpenDecision:
         side=side,
         facts=tuple(body.get("facts", ())),
     )
+
+
+def _messages(now: Situation) -> Iterator[MessageTold]:
+    """Messages on the record that are for this reader, since the step before those that the report covers."""
+    first, last = now.steps[0], now.step
+    earlier = [n for n in now.source.numbers() if n < first.number]
+    since = now.source.step(now.side, earlier[-1]).last_seq if earlier else 0
+    for line in now.source.lines[since : last.seq]:
+        if line.kind == "press" and not line.cut and is_read_by(line.body, now.side):
+            sender = "Somebody" if line.body["side"] == PUBLIC else line.body["side"]
+            to = "everybody" if line.body["to"] == EVERYBODY else line.body["to"].replace("/", ", ")
+            yield MessageTold(sender, to, line.body["text"])
 
 
 # --- rulings -----------------------------------------------------------------------------------------------

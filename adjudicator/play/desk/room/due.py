@@ -71,6 +71,10 @@ def missing(match: Match) -> tuple[Missing, ...]:
     history = match.history
     if isinstance(history.following(), Ending):
         return ()
+    if history.fixed is not None:
+        link = f"the link of step {history.fixed.step}"
+        late = [Side(party) for party in history.promises.without_link()]
+        return tuple(Missing(side, seat, link) for side in late for seat in match.setup.seats_of(side))
     gathered = gather(history)
     found: list[Missing] = []
     for side in gathered.missing:
@@ -91,11 +95,11 @@ def phase_of(match: Match) -> str:
 
 
 def waits_key(match: Match) -> str:
-    """What names the wait at which a match stands: the last step that stands, and the last ruling."""
+    """What names the wait at which a match stands: the last step that stands, the last ruling, the fixed step."""
     history = match.history
     step = f"{history.steps[-1].seq}.{history.steps[-1].last_hash[:24]}" if history.steps else "0"
     pending = max((line.seq for line in match.lines if line.kind == "ruling"), default=0)
-    return f"{step}.{pending}"
+    return f"{step}.{pending}{f'.{history.fixed.seq}' if history.fixed is not None else ''}"
 
 
 def pace_of(desk: Desk, match: Match) -> Deadlines:

@@ -20,6 +20,7 @@ from adjudicator.play.desk.room.desk import Desk
 from adjudicator.play.desk.room.effects import Effects, Mail, to_umpire
 from adjudicator.play.desk.room.forms import offer_taken
 from adjudicator.play.desk.room.lines_for_desk import lines_for_desk
+from adjudicator.play.desk.room.papers import paper_for_match
 from adjudicator.play.desk.room.robots import robot_came
 from adjudicator.play.desk.room.texts import text_for_match
 from adjudicator.play.desk.room.umpires_words import umpires_words
@@ -34,11 +35,10 @@ from adjudicator.post.source import is_mail, letters_of
 _DAY = 86_400
 Counter = Callable[[Caller], Effects | None]
 
-COUNTERS: tuple[Counter, ...] = (umpires_words, offer_taken, lines_for_desk, text_for_match)
+COUNTERS: tuple[Counter, ...] = (umpires_words, offer_taken, lines_for_desk, paper_for_match, text_for_match)
 """Who takes a mail of somebody on the roster: the first that comes back with effects has taken it.
 
-A text of another kind (a `press`, a dice `link`) gets a counter of its own before the last,
-which takes all that is left.
+The last takes all that is left.
 """
 
 

@@ -27,6 +27,7 @@ from adjudicator.play.desk.room.due import (
     waits_key,
 )
 from adjudicator.play.desk.room.effects import Mail, to_umpire, write_mails
+from adjudicator.play.desk.room.papers import fixed_told, from_escrow
 from adjudicator.play.desk.room.readers import readers_of
 from adjudicator.play.desk.room.reminding import fate_told, reminders
 from adjudicator.play.desk.room.settings import Deadlines
@@ -106,6 +107,11 @@ def _gone_on(desk: Desk, match: Match, stand: Stand, now: int, *, held: bool) ->
     pace = pace_of(desk, match)
     if not owing and match.history.steps and now < due and (held or not pace.early or now < _settled(stand, pace)):
         return stand
+    if match.history.fixed is not None:
+        if now >= over_at:
+            from_escrow(match)
+        run(match)
+        return _begun(match, stand, now)
     absent = _absent(match, stand, owing, over=now >= over_at, late=pace.late)
     if owing and not absent:
         return _handed_over(desk, match, stand, owing, now) if now >= over_at and pace.late == "replacement" else stand
@@ -180,6 +186,7 @@ def _written_down(desk: Desk, match: Match, stand: Stand, now: int) -> None:
     handed = stand.fate == "handed over"
     if mark is not None and (told != stand.told or handed):
         mails += _reports(desk, match, None if over else due, readers)
+    mails += fixed_told(desk, match)
     if handed:
         mails.append(_handed_told(desk, match, owing, stand))
     if stand.fate == "extended":

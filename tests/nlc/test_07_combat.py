@@ -91,7 +91,7 @@ def test_7_6a_3_flanked_men_have_two_less() -> None:
     ],
 )
 def test_t_reductions_of_an_attack(attacker: str, here: str, target: str, strength: int, why: str) -> None:
-    """NLC-T.1, NLC-T.5, NLC-T.7, NLC-7.1g, NLC-7.6a-4."""
+    """NLC-7.1f, NLC-T.1, NLC-T.5, NLC-T.7, NLC-7.1g, NLC-7.6a-4."""
     field = only().put(attacker, here).put("Kempt", target)
     units = [field.state.unit(field.id_of(attacker))]
     assert strengths.attack(field.rules.context, field.state, units, target).value == strength, why
@@ -126,7 +126,7 @@ def test_7_3g_infantry_before_cavalry() -> None:
 
 
 def test_7_3i_cavalry_alone_goes_and_the_hits_are_halved() -> None:
-    """NLC-7.3i, NLC-7.4c: it always withdraws after the round; here it has to stand first."""
+    """NLC-4.6, NLC-7.1b, NLC-7.3i, NLC-7.4c: it always withdraws after the round; here it has to stand first."""
     field = only(turn="1300").ordered(I="attack").put("d'Erlon", "B0913").put("Charlet", "B0913")
     field.put("Vivian", "B0912")
     dice = {"attack": [4, 4], "defence": [6, 6]}
@@ -150,7 +150,7 @@ def test_7_4h_foot_guns_are_lost_in_a_retreat() -> None:
 
 
 def test_7_5b_a_leader_brings_two_units_forward() -> None:
-    """NLC-7.5b: with a leader in their hex both units advance, and he goes along; without one a single unit."""
+    """NLC-7.2, NLC-7.5b: with a leader in their hex both units advance, and he too; without one a single unit."""
     for leader_at, expected in (("B0913", ["B0912", "B0912"]), ("B0914", ["B0912", "B0913"])):
         field = only(turn="1300").ordered(I="attack").put("d'Erlon", leader_at)
         field.put("Charlet", "B0913").put("Bourgeois", "B0913").put("Vincke", "B0912", reduced=True)
@@ -161,7 +161,7 @@ def test_7_5b_a_leader_brings_two_units_forward() -> None:
 
 
 def test_8_5b_guns_alone_are_overrun() -> None:
-    """NLC-8.5a, NLC-8.5b: guns alone fire with half their strength, and who advances takes them."""
+    """NLC-8.2b, NLC-8.5a, NLC-8.5b: guns alone fire with half their strength, and who advances takes them."""
     field = only(turn="1300").ordered(I="attack").put("d'Erlon", "B0914").put("Charlet", "B0913")
     field.put("RHA-A", "B0912", was_in_zone=True)
     dice = {"attack": [1, 1], "defence": [1, 1]}
@@ -197,7 +197,7 @@ def horse(turn: str = "1300") -> Field:
 
 
 def test_7_6b_1_once_and_only_cavalry() -> None:
-    """NLC-7.6b-1: who has charged does not charge again in the player turn."""
+    """NLC-4.4, NLC-7.6b-1: who has charged does not charge again in the player turn."""
     field = horse().put("Pack", "B1011")
     field.state = field.put("Dubois", "B1111", charged=True).state
     field.tell(charges, FRENCH, french="charge B1011 with Dubois")

@@ -92,6 +92,10 @@ def stacks_may(ctx: Context, state: State, plan: Plan, units: Sequence[Unit], ta
 
 
 def _bound(ctx: Context, state: State, plan: Plan, stack: Sequence[Unit], place: str, target: str) -> Verdict:
+    """NLC-10.5, NLC-10.9, A-64: a chateau that nobody attacks comes first for every stack that attacks at all.
+
+    Stacks under Attack orders spread out (NLC-7.3e), unless all that is before them is attacked already (NLC-7.3f).
+    """
     near = adjacent_enemies(ctx, state, plan.side, place)
     others = attacked_by_others(plan, stack)
     chateau = next((one for one in near if is_chateau(ctx, one) and one not in others), "")

@@ -28,7 +28,7 @@ from adjudicator.rulesets.nlc.victory.breaking import reckon
 
 
 def bombardment(run: Here) -> Telling:
-    """I: the fire that is ordered, hex by hex in the order written, then the guns that nobody ordered (D-4)."""
+    """I, NLC-4.3: the fire that is ordered, hex by hex in the order written, then guns without orders (D-4)."""
     yield PlayerTurnBegan(side=run.side)
     if run.ctx.is_dark(run.state.turn):
         yield from _too_dark(run)

@@ -177,7 +177,7 @@ def _answer(ctx: Context, state: State, target: Target, flank: Finding[bool]) ->
 def fight(run: Here, riders: Sequence[Riders], target: Target) -> Asking[Winner]:
     """II.2: the square test, both fire at once, hits are shared out, and who lost more steps has lost.
 
-    The run's label belongs to this charge alone.
+    The run's label belongs to this charge alone. No retreat after it makes the hits fewer (NLC-7.6b-9).
     """
     ctx = run.ctx
     in_square = yield from _square(run, target)

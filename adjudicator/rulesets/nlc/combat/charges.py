@@ -33,7 +33,7 @@ from adjudicator.rulesets.nlc.victory.breaking import reckon
 
 
 def charges(run: Here) -> Telling:
-    """II: first all charges ride; then each target hex is a phase of its own, in the order of its number."""
+    """II, NLC-4.4: first all charges ride; then each target hex is a phase of its own, in the order of its number."""
     run = run.labelled(f"T{run.state.turn}", run.side, "charge")
     if run.state.charges:
         yield from _met(run, min(charge.target for charge in run.state.charges))

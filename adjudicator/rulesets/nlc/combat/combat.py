@@ -36,7 +36,7 @@ from adjudicator.rulesets.nlc.victory.breaking import reckon
 
 
 def combat(run: Here) -> Telling:
-    """IV: first the attacks are announced; then each defending hex is a phase of its own, in the order of numbers."""
+    """IV, NLC-4.6: first the attacks are announced; then each defending hex is a phase of its own, by its number."""
     run = run.labelled(f"T{run.state.turn}", run.side, "combat")
     if run.state.attacks:
         attack = min(run.state.attacks, key=lambda one: one.target)

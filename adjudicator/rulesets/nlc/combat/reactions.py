@@ -132,7 +132,7 @@ def _dares(run: Here, riders: Riders) -> Asking[bool]:
 
 
 def _fought(run: Here, entry: Entry, riders: list[Riders], target: Target) -> Asking[Outcome]:
-    """A-58, A-59: one charge of all who passed; then the mover goes on, or goes back."""
+    """A-58, A-59, NLC-7.8d: one charge of all who passed; then the mover goes on, or goes back."""
     entered: Entered = on_entry if run.ctx.options["reaction_chain"] == "on" else nobody_reacts
     involved = (*entry.units, *(unit for one in riders for unit in one.units))
     winner = yield from fight(run, riders, target)

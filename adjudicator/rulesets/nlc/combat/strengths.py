@@ -34,7 +34,7 @@ def printed(parts: Iterable[Finding[Fraction]]) -> list[Part]:
 
 
 def total(rule: str, label: str, parts: Sequence[Part], exact: Fraction) -> Finding[int]:
-    """NLC-7.1g, NLC-7.6a-5: the sum, rounded once at the end."""
+    """NLC-7.1f, NLC-7.1g, NLC-7.6a-5: the sum after all that changes strength, rounded once at the end."""
     because = "" if exact.denominator == 1 else f"{float(exact):g} rounded"
     return Finding(rule=RuleId(rule), value=half_up(exact), label=label, because=because, parts=tuple(parts))
 
@@ -52,7 +52,10 @@ def by_place(units: Iterable[Unit]) -> dict[str, list[Unit]]:
 
 
 def attack(ctx: Context, state: State, attackers: Sequence[Unit], target: str) -> Finding[int]:
-    """IV.2b: the attackers' strength: stack by stack across its hexside, summed, multiplied, rounded once."""
+    """IV.2b: the attackers' strength: stack by stack across its hexside, summed, multiplied, rounded once.
+
+    The ground takes its share of each stack (NLC-7.6a-4), a chateau half, and that once (NLC-10.8).
+    """
     parts: list[Part] = []
     exact = Fraction(0)
     for place, units in by_place(attackers).items():
@@ -101,7 +104,7 @@ def disrupted(defenders: Sequence[Unit]) -> Finding[bool]:
 
 
 def defence(ctx: Context, state: State, defenders: Sequence[Unit], attackers: Sequence[Unit]) -> Finding[int]:
-    """IV.2b, NLC-7.3c: the defenders fire once at all attackers together.
+    """IV.2b, NLC-7.3c, NLC-8.2b: the defenders fire once at all attackers together, guns that bombarded among them.
 
     Attackers on different ground: the smallest reduction counts (A-21).
     """

@@ -56,7 +56,7 @@ def side_share(ctx: Context, here: str, there: str, column: Column) -> tuple[Fin
 
 
 def into(ctx: Context, here: str, there: str, column: Column) -> tuple[Finding[Fraction], ...]:
-    """A-21, A-74: all reductions of fire from one hex into the next; those that take nothing are left out."""
+    """NLC-T.7, A-21, A-74: all reductions of fire from one hex into the next; those that take nothing are left out."""
     ground = hex_share(ctx, there, column)
     parts = side_share(ctx, here, there, column)
     return (*parts, ground) if ground.value != WHOLE else parts

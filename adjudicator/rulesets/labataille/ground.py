@@ -90,7 +90,24 @@ def _of(cost: GroundCost, kind: Kind) -> int | None:
 
 
 def step_cost(ctx: Context, state: State, who: Mover, a: str, b: str) -> int | None:
-    """HEI-terrain-1: the half points of a step into the next hex; None where it is forbidden."""
+    """HEI-terrain-1: the half points of a step into the next hex; None where it is forbidden.
+
+    Off the roads only abatis change it in the course of a battle, so the rest is reckoned once.
+    """
+    if who.formation == "road march" or b in state.abatis.values():
+        return _step_cost(ctx, state, who, a, b)
+    known: dict[tuple[str, str], int | None] = ctx.memo.setdefault(f"{who.kind}/{_manner(who)}", {})
+    if (a, b) not in known:
+        known[a, b] = _step_cost(ctx, state, who, a, b)
+    return known[a, b]
+
+
+def _manner(who: Mover) -> str:
+    """What of a formation matters to the ground."""
+    return "skirmish" if who.formation == "skirmish" else "formed"
+
+
+def _step_cost(ctx: Context, state: State, who: Mover, a: str, b: str) -> int | None:
     side = ctx.board.side(a, b)
     if side.has("redoubt_front") or (side.has("redoubt_rear") and who.kind in ("cavalry", "cossack")):
         return None

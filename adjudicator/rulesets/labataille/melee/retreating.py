@@ -117,14 +117,13 @@ def free_way(ctx: Context, state: State, unit: Unit, hexes: int) -> tuple[str, .
     board, covered = ctx.board, zone(ctx, state, enemy_of(ctx.units[unit.id].side))
 
     def uses(a: int, b: int, used: int) -> int | None:
-        open_way = going.cost(a, b) is not None and going.may_step(a, b)
-        return 1 if open_way and board.grid.names[b] not in covered else None
+        return 1 if going.step(a, b) is not None and board.grid.names[b] not in covered else None
 
     def end(place: int, used: int) -> Price | None:
         name = board.grid.names[place]
         if used == 0 or any(ctx.units[one.id].side != going.side for one in state.at(name)):
             return None
-        if not may_share(ctx, state, name, (*state.at(name), unit)).value:
+        if not may_share(ctx, state, name, (*state.at(name), replace(unit, places=(name,)))).value:
             return None
         return (hexes - used, *going.end_price(name, shelter=False))
 

@@ -69,6 +69,22 @@ class Flight:
         names = self.ctx.board.grid.names
         return step_cost(self.ctx, self.state, self.who, names[a], names[b])
 
+    @cached_property
+    def _steps(self) -> dict[tuple[int, int], int | None]:
+        return {}
+
+    def step(self, a: int, b: int) -> int | None:
+        """What a legal step takes of the ground; None if it is not legal. Asked often, reckoned once."""
+        found = self._steps.get((a, b), -1)
+        if found == -1:
+            cost = self.cost(a, b)
+            found = self._steps[a, b] = cost if cost is not None and self.may_step(a, b) else None
+        return found
+
+    @cached_property
+    def _prices(self) -> dict[tuple[int, int], Price]:
+        return {}
+
     def may_step(self, a: int, b: int) -> bool:
         """R-39: not onto enemies, never nearer to the nearest of them, not behind their lines."""
         names = self.ctx.board.grid.names
@@ -89,6 +105,12 @@ class Flight:
 
     def price(self, a: int, b: int) -> Price:
         """R-39: zones, shelter, cost of the ground, friends, distance of the end, own side."""
+        found = self._prices.get((a, b))
+        if found is None:
+            found = self._prices[a, b] = self._price(a, b)
+        return found
+
+    def _price(self, a: int, b: int) -> Price:
         place = self.ctx.board.grid.names[b]
         in_zone = place in zone(self.ctx, self.state, enemy_of(self.side))
         friends = any(unit.id != self.unit.id for unit in self.state.at(place))
@@ -116,7 +138,7 @@ def rout_way(going: Flight, length: int, before: Iterable[str] = ()) -> tuple[st
     gone = tuple(before)
 
     def uses(a: int, b: int, used: int) -> int | None:
-        return 1 if going.cost(a, b) is not None and going.may_step(a, b) else None
+        return None if going.step(a, b) is None else 1
 
     def end(place: int, used: int) -> Price | None:
         name = board.grid.names[place]
@@ -141,7 +163,7 @@ def leaves_map(going: Flight, length: int) -> bool:
     edge = first if going.side == FRENCH else last
 
     def uses(a: int, b: int, used: int) -> int | None:
-        return 1 if going.cost(a, b) is not None and going.may_step(a, b) else None
+        return None if going.step(a, b) is None else 1
 
     def end(place: int, used: int) -> Price | None:
         return (0,) * 6 if board.grid.column_row(board.grid.names[place])[0] == edge else None
@@ -154,13 +176,9 @@ def leaves_map(going: Flight, length: int) -> bool:
 def retreat_way(going: Flight, halves: int) -> tuple[str, ...] | None:
     """LB-30.8, R-39: as far as the points reach, at least one hex; None if no hex is legal."""
     board = going.ctx.board
-    steps: dict[tuple[int, int], int | None] = {}
 
     def uses(a: int, b: int, used: int) -> int | None:
-        key = (a, b)
-        if key not in steps:
-            steps[key] = going.cost(a, b) if going.may_step(a, b) else None
-        cost = steps[key]
+        cost = going.step(a, b)
         if cost is None:
             return None
         return min(cost, halves) if used == 0 else cost

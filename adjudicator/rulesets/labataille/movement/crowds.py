@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import RuleId
+from adjudicator.core.values import replace
 from adjudicator.rulesets.labataille.ground import may_stand, mover, step_cost
 from adjudicator.rulesets.labataille.here import Here
 from adjudicator.rulesets.labataille.morale.checks import Call
@@ -52,6 +53,6 @@ def _room_near(run: Here, unit: Unit) -> str | None:
         mine = all(ctx.units[one.id].side == side for one in state.at(there))
         open_way = step_cost(ctx, state, mover(ctx, unit), unit.place, there) is not None
         stands = mine and open_way and may_stand(ctx, state, mover(ctx, unit), there)
-        if stands and may_share(ctx, state, there, (*state.at(there), unit)).value:
+        if stands and may_share(ctx, state, there, (*state.at(there), replace(unit, places=(there,)))).value:
             found.append((is_in_enemy_zone(ctx, state, side, there), there))
     return min(found)[1] if found else None

@@ -264,7 +264,7 @@ def _skirmishers_near(ctx: Context, state: State, unit: Unit, here: str, there: 
         return 0
     numbers = ctx.tables.numbers.zones
     points = 0
-    for other in state.units.values():
+    for other in _horse_skirmishers(ctx, state):
         if not delays(ctx, state, other, ctx.units[unit.id].side):
             continue
         for place in (here, there):
@@ -272,6 +272,16 @@ def _skirmishers_near(ctx: Context, state: State, unit: Unit, here: str, there: 
             points = max(points, 0) + (numbers.near_skirmishers if far == 1 else 0)
             points += numbers.far_skirmishers if far == 2 else 0
     return 2 * points
+
+
+def _horse_skirmishers(ctx: Context, state: State) -> tuple[Unit, ...]:
+    """Cavalry that skirmishes, of both sides; looked for once in a position."""
+    found: tuple[Unit, ...] | None = state.memo.get("horse skirmishers")
+    if found is None:
+        units = (unit for unit in state.units.values() if unit.status == "map" and unit.formation == "skirmish")
+        found = tuple(unit for unit in units if ctx.units[unit.id].arm == "cavalry")
+        state.memo["horse skirmishers"] = found
+    return found
 
 
 def delays(ctx: Context, state: State, other: Unit, against: str) -> bool:

@@ -117,6 +117,10 @@ class Context:
     banks: Mapping[str, str] = field(default_factory=dict)
     """HEI-level-2: the bank of the Alle ("N", "S") on which each unit begins or arrives."""
 
+    areas: Mapping[str, str] = field(default_factory=dict)
+    """R-82: where the scenario's list puts each unit and leader, in its words."""
+    defaults: Mapping[str, str] = field(default_factory=dict)
+    """The first hex of each in the default set-up."""
     arrivals: tuple[str, ...] = ()
     """Units and leaders that arrive, in the order of the list."""
 

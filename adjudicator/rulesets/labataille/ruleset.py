@@ -19,7 +19,7 @@ from adjudicator.kit.options import in_force
 from adjudicator.kit.run import Run
 from adjudicator.kit.standing import chosen_by_standing_order
 from adjudicator.kit.system import RuleSystem
-from adjudicator.rulesets.labataille import events, sequence, sight, view
+from adjudicator.rulesets.labataille import events, sequence, set_up, sight, view
 from adjudicator.rulesets.labataille.charge import events as charge_events
 from adjudicator.rulesets.labataille.choices import ANSWERS, CHOICES
 from adjudicator.rulesets.labataille.context import Context
@@ -30,8 +30,9 @@ from adjudicator.rulesets.labataille.melee import events as melee_events
 from adjudicator.rulesets.labataille.morale import events as morale_events
 from adjudicator.rulesets.labataille.movement import events as movement_events
 from adjudicator.rulesets.labataille.orders import ORDERS
-from adjudicator.rulesets.labataille.start import arrivals, banks, starting_position
+from adjudicator.rulesets.labataille.start import areas, arrivals, banks, defaults, starting_position
 from adjudicator.rulesets.labataille.state import FRENCH, SIDES, State
+from adjudicator.rulesets.labataille.victory import events as victory_events
 
 NAME = "labataille"
 VERSION = "1"
@@ -51,11 +52,13 @@ class LaBataille(RuleSystem[State]):
     sides: tuple[Side, ...] = SIDES
     own_events: tuple[type[Event], ...] = (
         *events.EVENTS,
+        *set_up.EVENTS,
         *morale_events.EVENTS,
         *fire_events.EVENTS,
         *movement_events.EVENTS,
         *charge_events.EVENTS,
         *melee_events.EVENTS,
+        *victory_events.EVENTS,
     )
 
     def __init__(self, scenario: str, context: Context, data: ScenarioData) -> None:
@@ -151,6 +154,8 @@ def make(scenario: str, options: Mapping[str, str], folders: Folders, pack: Trav
         facts=data.facts,
         options=chosen,
         banks=banks(data),
+        areas=areas(data),
+        defaults=defaults(data),
         arrivals=arrivals(data),
     )
     return LaBataille(scenario, context, data)

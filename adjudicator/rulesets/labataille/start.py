@@ -74,6 +74,31 @@ def _counted(ctx: Context) -> Iterator[str]:
     yield from sorted({hex_ for place in ctx.places.values() if place.kind in kinds for hex_ in place.hexes})
 
 
+def areas(data: ScenarioData) -> dict[str, str]:
+    """R-82: the words of the list for each unit and leader; battalions as their regiment."""
+    found: dict[str, str] = {}
+    for one, row in _pieces(data):
+        found[one] = row.place
+        found |= {part.id: row.place for part in data.units.values() if part.parent and part.parent == row.unit}
+    return found
+
+
+def defaults(data: ScenarioData) -> dict[str, str]:
+    """The first hex of each unit and leader in the default set-up."""
+    found: dict[str, str] = {}
+    for one, row in _pieces(data):
+        found[one] = row.hexes[0]
+        found |= {part.id: row.hexes[0] for part in data.units.values() if part.parent and part.parent == row.unit}
+    return found
+
+
+def _pieces(data: ScenarioData) -> Iterator[tuple[str, SetUpRow]]:
+    ids = {row.unit: row.id for row in data.units.values()}
+    for row in data.setup:
+        if row.level != "marker":
+            yield ids.get(row.unit) or leader_id(row.unit), row
+
+
 def banks(data: ScenarioData) -> dict[str, str]:
     """HEI-level-2: the bank of the Alle on which each unit begins or arrives."""
     ids = {row.unit: row.id for row in data.units.values()}

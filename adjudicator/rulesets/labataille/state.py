@@ -190,6 +190,8 @@ class State:
     """LB-21.1: hexes that were a target in this fire segment."""
     volleys: tuple[Volley, ...] = ()
     """The fires of this player sequence that cost something."""
+    notes: Mapping[str, int] = field(default_factory=dict)
+    """What was counted at the end of a turn and matters for the verdict: "Bewernick 12:20"."""
     bodies: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Groups that a player has named: "group Left: 57e, 46e"."""
     draw_offers: tuple[Side, ...] = ()

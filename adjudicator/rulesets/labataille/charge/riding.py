@@ -120,20 +120,21 @@ def _search(
     ctx: Context, state: State, unit: Unit, start: Stride, goal: str, limit: int, most: int, straight: int
 ) -> tuple[Stride, ...] | None:
     grid = ctx.board.grid
-    queue: list[tuple[int, int, tuple[str, ...], tuple[Stride, ...], Stride]] = []
+    queue: list[tuple[int, int, tuple[str, ...], int, int, tuple[Stride, ...], Stride]] = []
     for toward in heading(ctx, unit):
-        heappush(queue, (start.spent, 0, (), (), Stride(start.place, toward, start.spent, 0)))
+        heappush(queue, (start.spent, 0, (), toward, 0, (), Stride(start.place, toward, start.spent, 0)))
     done: set[tuple[str, int, int]] = set()
     while queue:
-        _, steps, names, way, now = heappop(queue)
+        _, steps, names, _, _, way, now = heappop(queue)
         ahead = grid.ring[grid.ids[now.place]][now.toward]
         if ahead >= 0 and grid.names[ahead] == goal and min(now.straight, 3) >= min(straight, 3) - (steps == 0):
             return way
-        key = (now.place, now.toward, min(now.straight, 3))
-        if key in done:
+        seen = (now.place, now.toward, min(now.straight, 3))
+        if seen in done:
             continue
-        done.add(key)
+        done.add(seen)
         for one in strides(ctx, state, unit, now, limit, first=steps == 0):
             if one.spent <= most:
-                heappush(queue, (one.spent, steps + 1, (*names, one.place), (*way, one), one))
+                key = (one.spent, steps + 1, (*names, one.place), one.toward, one.straight)
+                heappush(queue, (*key, (*way, one), one))
     return None

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 from adjudicator.core.types import Choice, Decision, Finding, RuleId
 from adjudicator.kit.run import Asking, ask
 from adjudicator.kit.standing import Scope
@@ -9,6 +12,8 @@ from adjudicator.rulesets.labataille.context import Context
 from adjudicator.rulesets.labataille.here import Here
 from adjudicator.rulesets.labataille.state import State
 
+ESTIMATE, ODDS = "estimate", "odds"
+"""Numbers of the moment that conditions may ask for."""
 UNIT, REGIMENT, BRIGADE, DIVISION, CORPS, ARM = range(6)
 """How wide a scope is: the narrowest counts first (section 2.3)."""
 
@@ -23,7 +28,7 @@ def decided_now(
     *,
     others: tuple[str, ...] = (),
     place: str = "",
-    facts: tuple[Finding[object], ...] = (),
+    facts: tuple[Finding[Any], ...] = (),
     examples: tuple[Choice, ...] = (),
 ) -> Asking[Choice]:
     """Ask one decision of the owner of a unit or leader, and hand back what he chose."""
@@ -41,6 +46,11 @@ def decided_now(
     )
     reply = yield from ask(decision)
     return reply[decision.key]
+
+
+def fact(name: str, value: Fraction) -> Finding[Fraction]:
+    """A number that a decision rests on: its owner reads it, and his standing orders may ask for it."""
+    return Finding(rule=RuleId("LB-6.2"), value=value, because=f"{name} {value}", label=name)
 
 
 def scope_of(ctx: Context, state: State) -> Scope:

@@ -24,12 +24,13 @@ from adjudicator.rulesets.labataille.charge import events as charge_events
 from adjudicator.rulesets.labataille.choices import ANSWERS, CHOICES
 from adjudicator.rulesets.labataille.context import Context
 from adjudicator.rulesets.labataille.data import ScenarioData, load_scenario
-from adjudicator.rulesets.labataille.decisions import scope_of
+from adjudicator.rulesets.labataille.decisions import ESTIMATE, ODDS, scope_of
 from adjudicator.rulesets.labataille.fire import events as fire_events
 from adjudicator.rulesets.labataille.melee import events as melee_events
 from adjudicator.rulesets.labataille.morale import events as morale_events
 from adjudicator.rulesets.labataille.movement import events as movement_events
 from adjudicator.rulesets.labataille.orders import ORDERS
+from adjudicator.rulesets.labataille.scenes import Facts, scene
 from adjudicator.rulesets.labataille.start import areas, arrivals, banks, defaults, starting_position
 from adjudicator.rulesets.labataille.state import FRENCH, SIDES, State
 from adjudicator.rulesets.labataille.victory import events as victory_events
@@ -122,13 +123,19 @@ class LaBataille(RuleSystem[State]):
         """What maps and reports are drawn from."""
         return view.view(self.context, self.scenario, known, side)
 
+    def scene(self, known: State, side: Side) -> Facts:
+        """What conditions are tested against: the view, levels and distances."""
+        return scene(self.context, self.scenario, known, side, {})
+
     # --- decisions ----------------------------------------------------------------------------------------------
 
     def standing(self, state: State, decision: Decision, orders: Sequence[Standing]) -> Choice | AskMe | None:
         """What a side's standing orders say to a decision: the narrowest scope first."""
 
         def is_so(condition: Condition) -> bool:
-            return holds(self.view(self.known(state, decision.side), decision.side), condition)
+            numbers = {fact.label: fact.value for fact in decision.facts if fact.label in (ESTIMATE, ODDS)}
+            known = self.known(state, decision.side)
+            return holds(scene(self.context, self.scenario, known, decision.side, numbers), condition)
 
         def is_legal(choice: Choice) -> bool:
             return self.allows(state, decision, choice).value

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from adjudicator.core.ruleset import Telling
 from adjudicator.kit.verdicts import Verdict, first_no, no, yes
-from adjudicator.rulesets.labataille.bodies import members
 from adjudicator.rulesets.labataille.charge.events import ChargeDeclared
+from adjudicator.rulesets.labataille.charge.targets import chargers_of, target_hex
 from adjudicator.rulesets.labataille.context import Context
 from adjudicator.rulesets.labataille.here import Here
 from adjudicator.rulesets.labataille.orders import DeclareCharge
+from adjudicator.rulesets.labataille.scenes import meant
 from adjudicator.rulesets.labataille.state import State, Unit
 from adjudicator.rulesets.labataille.texts import lines_about
 
@@ -18,7 +19,7 @@ from adjudicator.rulesets.labataille.texts import lines_about
 def declare_charges(run: Here) -> Telling:
     """LB-38.1: all charges are designated before the first rides."""
     for written in lines_about(run, DeclareCharge):
-        order = run.meant(written)
+        order = meant(run, written)
         if order is None:
             yield run.not_done(written)
             continue
@@ -43,18 +44,6 @@ def declare_charges(run: Here) -> Telling:
         )
 
 
-def chargers_of(ctx: Context, state: State, side: str, order: DeclareCharge) -> tuple[str, ...]:
-    """The units that an order names, or all cavalry of a hex."""
-    if order.stack:
-        return tuple(
-            unit.id
-            for unit in state.at(order.stack)
-            if ctx.units[unit.id].side == side and ctx.units[unit.id].arm == "cavalry"
-        )
-    named = (one for name in order.units for one in members(ctx, state, ctx.side_of(order.units[0]), name))
-    return tuple(dict.fromkeys(one for one in named if one in ctx.units))
-
-
 def may_charge(ctx: Context, state: State, units: Sequence[str], order: DeclareCharge) -> Verdict:
     """LB-37.1, LB-37.3, HEI-night-1, HEI-redoubt-7, HEI-fleche-2."""
     if ctx.light(state.turn) == "night":
@@ -68,14 +57,6 @@ def may_charge(ctx: Context, state: State, units: Sequence[str], order: DeclareC
     if works == "fleche":
         return no("HEI-fleche-2", f"Nobody charges the flèche in {goal}.", "Assault its rear.")
     return first_no(*(_able(ctx, state, state.unit(one)) for one in units), _together(ctx, state, units))
-
-
-def target_hex(ctx: Context, state: State, target: str, near: Unit) -> str:
-    """The hex of a target: itself, or the nearest one of the unit that it names."""
-    if target not in ctx.units:
-        return target
-    places = state.unit(target).places
-    return min(places, key=lambda place: (ctx.board.distance(place, near.place), place), default="")
 
 
 def _able(ctx: Context, state: State, unit: Unit) -> Verdict:

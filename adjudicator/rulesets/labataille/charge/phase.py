@@ -10,13 +10,14 @@ from adjudicator.core.values import dataclass
 from adjudicator.kit.run import Asking
 from adjudicator.kit.verdicts import no
 from adjudicator.rulesets.labataille.charge.contact import Outcome, contact
-from adjudicator.rulesets.labataille.charge.declaring import declare_charges, target_hex
+from adjudicator.rulesets.labataille.charge.declaring import declare_charges
 from adjudicator.rulesets.labataille.charge.events import ChargeOver, TargetDeclared
 from adjudicator.rulesets.labataille.charge.reactions import reacts
 from adjudicator.rulesets.labataille.charge.riders import Riders, ride_hex
 from adjudicator.rulesets.labataille.charge.riding import Stride, follow, points, turn_limit, way_to
 from adjudicator.rulesets.labataille.charge.skirmishers import run_for_cover
 from adjudicator.rulesets.labataille.charge.squares import try_square, watchers, wish
+from adjudicator.rulesets.labataille.charge.targets import target_hex
 from adjudicator.rulesets.labataille.fire.sight import open_line
 from adjudicator.rulesets.labataille.here import Here
 from adjudicator.rulesets.labataille.morale.events import ReadinessChanged

@@ -11,7 +11,7 @@ from adjudicator.rulesets.labataille.charge.riders import Riders
 from adjudicator.rulesets.labataille.charge.riding import Stride, ride_cost
 from adjudicator.rulesets.labataille.choices import NoReaction, React
 from adjudicator.rulesets.labataille.context import Context
-from adjudicator.rulesets.labataille.decisions import decided_now
+from adjudicator.rulesets.labataille.decisions import ESTIMATE, decided_now, fact
 from adjudicator.rulesets.labataille.fire.sight import sees_from_any
 from adjudicator.rulesets.labataille.here import Here
 from adjudicator.rulesets.labataille.increments import melee_value
@@ -68,7 +68,8 @@ def _wish(run: Here, unit: Unit, riders: Riders, stride: Stride) -> Asking[bool]
     guess = sum((guessed(ctx, run.state.unit(one), attacks=True) for one in riders.names), Fraction(0))
     if ctx.branch(unit.id) == "light cavalry" and all(ctx.is_heavy(one) for one in riders.names):
         guess *= ctx.tables.modifiers.melee.heavy_on_light
-    even = ratio(melee_value(ctx, unit), guess) >= 1
+    worth = ratio(melee_value(ctx, unit), guess)
+    even = worth >= 1
     default = React() if unit.readiness == "fresh" and even else NoReaction()
     far = ctx.board.distance(unit.place, stride.place)
     choice = yield from decided_now(
@@ -80,6 +81,7 @@ def _wish(run: Here, unit: Unit, riders: Riders, stride: Stride) -> Asking[bool]
         default,
         others=riders.names,
         place=stride.place,
+        facts=(fact(ESTIMATE, worth),),
     )
     if not isinstance(choice, React):
         return False

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from adjudicator.core.types import Decision, Finding, RuleId
+from fractions import Fraction
+
+from adjudicator.core.types import Decision, RuleId
 from adjudicator.kit.run import Asking, ask, chosen
 from adjudicator.rulesets.labataille.choices import OpportunityFire
 from adjudicator.rulesets.labataille.context import Context
+from adjudicator.rulesets.labataille.decisions import ODDS, fact
+from adjudicator.rulesets.labataille.fire.defence import fire_defence
 from adjudicator.rulesets.labataille.fire.factors import Shot, may_fire, shots
 from adjudicator.rulesets.labataille.fire.volley import Fire, resolve
 from adjudicator.rulesets.labataille.here import Here
@@ -64,7 +68,9 @@ def _strongest_first(found: list[Shot]) -> tuple[Shot, ...]:
 def _decision(run: Here, firer: Unit, unit: str, place: str) -> Decision:
     ctx = run.ctx
     name, target = ctx.units[firer.id].name, ctx.units[unit].name
-    facts: tuple[Finding[str], ...] = ()
+    value = sum((shot.value.value for shot in shots(ctx, run.state, firer, place, "opportunity")), Fraction(0))
+    side = ctx.units[firer.id].side
+    defence = fire_defence(ctx, run.state, place, firer.place, side).value if value else 1
     return Decision(
         key=run.numbered("opportunity-fire", firer.id, place).label,
         kind="opportunity_fire",
@@ -74,6 +80,6 @@ def _decision(run: Here, firer: Unit, unit: str, place: str) -> Decision:
         default=OpportunityFire(fires=True),
         place=place,
         units=(firer.id, unit),
-        facts=facts,
+        facts=(fact(ODDS, value / defence),),
         examples=(OpportunityFire(fires=True), OpportunityFire(fires=False)),
     )

@@ -18,6 +18,7 @@ from adjudicator.rulesets.labataille.fire.targets import nearest_targets, ranked
 from adjudicator.rulesets.labataille.fire.volley import Fire, resolve
 from adjudicator.rulesets.labataille.here import Here
 from adjudicator.rulesets.labataille.orders import FIRE, CarreFires, FireAt, FireAtWill, HoldFire
+from adjudicator.rulesets.labataille.scenes import meant
 from adjudicator.rulesets.labataille.state import State, Unit, enemy_of
 from adjudicator.rulesets.labataille.texts import lines_about
 from adjudicator.rulesets.labataille.zones import zone
@@ -98,7 +99,7 @@ def offensive_fire(run: Here) -> Telling:
     yield SegmentOpened(rule=RuleId("LB-21.1"), mode="offensive")
     will: FireAtWill | None = None
     for written in lines_about(run, *FIRE):
-        order = run.meant(written)
+        order = meant(run, written)
         match order:
             case None:
                 yield run.not_done(written)

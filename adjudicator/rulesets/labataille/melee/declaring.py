@@ -13,6 +13,7 @@ from adjudicator.rulesets.labataille.here import Here
 from adjudicator.rulesets.labataille.melee.events import AssaultDeclared
 from adjudicator.rulesets.labataille.melee.values import hex_of
 from adjudicator.rulesets.labataille.orders import Assault
+from adjudicator.rulesets.labataille.scenes import meant
 from adjudicator.rulesets.labataille.shapes import front_hexes
 from adjudicator.rulesets.labataille.state import State, Unit
 from adjudicator.rulesets.labataille.texts import lines_about
@@ -21,7 +22,7 @@ from adjudicator.rulesets.labataille.texts import lines_about
 def declare_assaults(run: Here) -> Telling:
     """LB-33.1: mandatory melees stand already; assaults follow in the order written, each hex attacked once."""
     for written in lines_about(run, Assault):
-        order = run.meant(written)
+        order = meant(run, written)
         if order is None:
             yield run.not_done(written)
             continue

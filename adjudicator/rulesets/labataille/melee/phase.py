@@ -10,7 +10,7 @@ from adjudicator.core.types import RuleId
 from adjudicator.kit.run import Asking
 from adjudicator.rulesets.labataille.choices import CavalryMelee, Lead, Occupy, WhoAdvances
 from adjudicator.rulesets.labataille.context import Context
-from adjudicator.rulesets.labataille.decisions import decided_now
+from adjudicator.rulesets.labataille.decisions import ESTIMATE, decided_now, fact
 from adjudicator.rulesets.labataille.fire.leaders_hit import casualty
 from adjudicator.rulesets.labataille.here import Here
 from adjudicator.rulesets.labataille.melee.declaring import declare_assaults
@@ -99,6 +99,7 @@ def _spared(run: Here, clash: Clash) -> Asking[Clash]:
             f"Does {ctx.units[one].name} fight with all its strength?",
             default,
             place=clash.target,
+            facts=(fact(ESTIMATE, guess),),
             examples=(CavalryMelee(value="full"), CavalryMelee(value="third")),
         )
         if isinstance(choice, CavalryMelee) and choice.value == "third":

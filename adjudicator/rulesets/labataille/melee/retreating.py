@@ -8,7 +8,7 @@ from adjudicator.core.values import replace
 from adjudicator.kit.run import Asking
 from adjudicator.rulesets.labataille.choices import BeforeMelee, Pursue
 from adjudicator.rulesets.labataille.context import Context
-from adjudicator.rulesets.labataille.decisions import decided_now
+from adjudicator.rulesets.labataille.decisions import ESTIMATE, decided_now, fact
 from adjudicator.rulesets.labataille.ground import mover, step_cost
 from adjudicator.rulesets.labataille.here import Here
 from adjudicator.rulesets.labataille.melee.declaring import may_assault
@@ -152,7 +152,14 @@ def pursue(run: Here, melee: Melee) -> Asking[None]:
     best = max(beyond, key=lambda place: (chances[place], place), default="")
     default = Pursue(goes=bool(best) and chances[best] >= 2)
     choice = yield from decided_now(
-        run, "pursue", lead.id, "LB-29.6", f"Does {ctx.units[lead.id].name} pursue?", default, place=melee.target
+        run,
+        "pursue",
+        lead.id,
+        "LB-29.6",
+        f"Does {ctx.units[lead.id].name} pursue?",
+        default,
+        place=melee.target,
+        facts=(fact(ESTIMATE, chances[best]),) if best else (),
     )
     if not isinstance(choice, Pursue) or not choice.goes:
         return

@@ -2,94 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, cast
-
 from adjudicator.core.language import MistakeError, Moment, Narrowed
 from adjudicator.core.orders import AskMe, Compare, Condition, Not, Standing, UnitIs
 from adjudicator.core.types import Choice, Order
-from adjudicator.core.values import dataclass
 from adjudicator.kit.wording import ByConvention, Clause
 from adjudicator.rulesets.labataille import choices, orders
 from adjudicator.rulesets.labataille.choices import ANSWERS
 from adjudicator.rulesets.labataille.context import Context
+from adjudicator.rulesets.labataille.language.choice_words import ChoiceWords
+from adjudicator.rulesets.labataille.language.parts import (
+    ALL,
+    Clauses,
+    If,
+    Loss,
+    Way,
+    direction_of,
+    formation_of,
+    said,
+    squashed,
+)
 from adjudicator.rulesets.labataille.state import Formation
 
-ALL = 99
-"""As many as there are."""
-DIRECTIONS: Mapping[str, str] = {
-    "north": "N",
-    "south": "S",
-    "east": "E",
-    "west": "W",
-    "northeast": "NE",
-    "northwest": "NW",
-    "southeast": "SE",
-    "southwest": "SW",
-}
 
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """A way as written."""
-
-    start: str = ""
-    path: tuple[str, ...] = ()
-    destination: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Loss:
-    """`57e I 2`: a unit and a number."""
-
-    unit: str
-    number: int
-
-
-def formation_of(words: str) -> Formation:
-    """A formation in the words of a player.
-
-    >>> formation_of("square"), formation_of("road  order"), formation_of("skirmishers")
-    ('carre', 'road march', 'skirmish')
-    """
-    plain = " ".join(words.split())
-    if plain.startswith("road"):
-        return "road march"
-    if plain.startswith("skirmish"):
-        return "skirmish"
-    return cast("Formation", {"square": "carre"}.get(plain, plain))
-
-
-def direction_of(words: str) -> str:
-    """A direction as the map has it.
-
-    >>> direction_of("north-east"), direction_of("sw")
-    ('NE', 'SW')
-    """
-    return DIRECTIONS.get(words.replace("-", ""), words.upper())
-
-
-def _squashed(name: str) -> str:
-    return "".join(letter for letter in name.casefold() if letter.isalnum())
-
-
-@dataclass(frozen=True, slots=True)
-class If:
-    """A choice whose own words set a condition: `opportunity fire if odds >= 2`."""
-
-    choice: Choice
-    condition: Condition
-
-
-Clauses = Clause | tuple[Clause, ...]
-
-
-def _said(clauses: tuple[Clauses, ...]) -> dict[str, Any]:
-    every = (one for clause in clauses for one in (clause if isinstance(clause, tuple) else (clause,)))
-    return {clause.field: clause.value for clause in every}
-
-
-class Build(ByConvention):
+class Build(ChoiceWords, ByConvention):
     """A method for each alias of grammar/labataille.lark that convention does not cover."""
 
     def __init__(self, ctx: Context) -> None:
@@ -134,9 +69,9 @@ class Build(ByConvention):
 
     def _unit_called(self, name: str) -> str:
         """A unit by its whole name or an alias, whatever the case."""
-        wanted = _squashed(name)
+        wanted = squashed(name)
         for card in self._ctx.units.values():
-            if any(_squashed(one) == wanted for one in (card.name, *card.aliases)):
+            if any(squashed(one) == wanted for one in (card.name, *card.aliases)):
                 return card.id
         return ""
 
@@ -156,7 +91,7 @@ class Build(ByConvention):
 
     def place_unit(self, unit: str | tuple[str, ...], places: tuple[str, ...], formation: str, *more: Clause) -> Order:
         """`place 57e Ligne at 2634+2733 in line facing NW on top`."""
-        return orders.PlaceUnit(unit=self._one(unit), places=places, formation=formation_of(formation), **_said(more))
+        return orders.PlaceUnit(unit=self._one(unit), places=places, formation=formation_of(formation), **said(more))
 
     def place_plainly(self, unit: str | tuple[str, ...], places: tuple[str, ...], *more: Clause) -> Order:
         """`place Napoleon at 2324`; a unit without a formation is set up in column, guns limbered."""
@@ -164,7 +99,7 @@ class Build(ByConvention):
         if one in self._ctx.leaders:
             return orders.PlaceLeader(leader=one, place=places[0])
         formation: Formation = "limbered" if self._ctx.units[one].arm == "artillery" else "column"
-        return orders.PlaceUnit(unit=one, places=places, formation=formation, **_said(more))
+        return orders.PlaceUnit(unit=one, places=places, formation=formation, **said(more))
 
     def _one(self, unit: str | tuple[str, ...]) -> str:
         if isinstance(unit, str):
@@ -197,11 +132,11 @@ class Build(ByConvention):
 
     def charge(self, units: tuple[str, ...], *clauses: Clauses) -> Order:
         """`charge 5e Hussars 2234 -> 2334, target 2534; if recalled: follow; trample all`."""
-        return orders.DeclareCharge(units=units, **_said(clauses))
+        return orders.DeclareCharge(units=units, **said(clauses))
 
     def charge_stack(self, place: str, *clauses: Clauses) -> Order:
         """`charge stack 2124 led by LaSalle, target 2524`."""
-        return orders.DeclareCharge(stack=place, **_said(clauses))
+        return orders.DeclareCharge(stack=place, **said(clauses))
 
     def charge_path(self, *places: str) -> Clause:
         """`2234 -> 2334 -> 2434`: the first hex is where it stands, if it is written."""
@@ -246,11 +181,11 @@ class Build(ByConvention):
 
     def march(self, who: tuple[str, ...], way: Way, *clauses: Clause) -> Order:
         """`march 57e Ligne to 2534 in column facing E`."""
-        return orders.March(who=who, start=way.start, path=way.path, destination=way.destination, **_said(clauses))
+        return orders.March(who=who, start=way.start, path=way.path, destination=way.destination, **said(clauses))
 
     def march_stack(self, place: str, way: Way, *clauses: Clause) -> Order:
         """`march stack 2234 to 2534`."""
-        return orders.March(stack=place, path=way.path, destination=way.destination, **_said(clauses))
+        return orders.March(stack=place, path=way.path, destination=way.destination, **said(clauses))
 
     def march_in(self, words: str) -> Clause:
         """`in road march`."""
@@ -300,7 +235,7 @@ class Build(ByConvention):
 
     def enter(self, who: tuple[str, ...], *clauses: Clause) -> Order:
         """`enter 4th Light Cavalry Division at 0136 in road march`."""
-        return orders.Enter(who=who, **_said(clauses))
+        return orders.Enter(who=who, **said(clauses))
 
     def enter_at(self, place: str) -> Clause:
         """`at 0136`."""
@@ -317,191 +252,6 @@ class Build(ByConvention):
     def forced_march(self, who: str, destination: str = "") -> Order:
         """`forced march 1st Division`."""
         return orders.ForcedMarch(who=who, destination=destination)
-
-    def defensive_fire(self, first: tuple[str, ...]) -> Choice:
-        """`defensive fire: assaulting first, then guns`."""
-        return choices.DefensiveFire(first=first)
-
-    def square_fires(self, first: tuple[str, ...]) -> Choice:
-        """`carre fires: cavalry first`."""
-        return choices.SquareFires(first=first)
-
-    def destroy(self, name: str) -> Choice:
-        """`destroy Pontoon 2`."""
-        return choices.Destroy(name=name)
-
-    # --- choices ------------------------------------------------------------------------------------------------
-
-    def against(self, sorts: tuple[str, ...]) -> tuple[str, ...]:
-        """`against light, lancers`."""
-        return sorts
-
-    def square_at(self, number: str, against: tuple[str, ...] = ()) -> Choice:
-        """`square at 4 against heavy`."""
-        if not 1 <= int(number) <= 4:
-            raise MistakeError("Carré is tried at one to four hexes.", "Write for example: square at 4")
-        return choices.Square(at=int(number), against=against)
-
-    def square_now(self, against: tuple[str, ...] = ()) -> Choice:
-        """`square`."""
-        return choices.Square(against=against)
-
-    def square_never(self, against: tuple[str, ...] = ()) -> Choice:
-        """`square never`."""
-        return choices.NoSquare(against=against)
-
-    def never_against(self, against: tuple[str, ...]) -> Choice:
-        """`against Cossacks never`."""
-        return choices.NoSquare(against=against)
-
-    def at_against(self, against: tuple[str, ...], number: str) -> Choice:
-        """`against light at 2`."""
-        return self.square_at(number, against)
-
-    def targeted_stand(self) -> Narrowed:
-        """`if targeted stand`."""
-        return Narrowed(choices.NoSquare(stand=True), decision="targeted")
-
-    def targeted_square(self) -> Narrowed:
-        """`if targeted square`."""
-        return Narrowed(choices.Square(), decision="targeted")
-
-    def stand(self) -> Choice:
-        """`stand`: of a question whether to form carré, or to go back before melee."""
-        return choices.NoSquare(stand=True)
-
-    def react(self, *clauses: Clause) -> Choice:
-        """`react against light within 3`."""
-        return choices.React(**_said(clauses))
-
-    def react_plainly(self) -> Choice:
-        """`react towards the charger`."""
-        return choices.React()
-
-    def react_against(self, sorts: tuple[str, ...]) -> Clause:
-        """`against light`."""
-        return Clause("against", sorts)
-
-    def react_within(self, number: str) -> Clause:
-        """`within 3`."""
-        return Clause("within", int(number))
-
-    def fire_always(self, *_: str) -> Choice:
-        """`opportunity fire always`."""
-        return choices.OpportunityFire(fires=True)
-
-    def fire_never(self) -> Choice:
-        """`opportunity fire never`."""
-        return choices.OpportunityFire(fires=False)
-
-    def fire_if(self, condition: Condition) -> If:
-        """`opportunity fire if odds >= 2`: otherwise it holds its fire."""
-        return If(choices.OpportunityFire(fires=True), condition)
-
-    def take_opportunity(self, against: tuple[str, ...] = ()) -> Choice:
-        """`opportunity charge: skirmishers, limbered`."""
-        return choices.TakeOpportunity(against=against)
-
-    def cavalry_melee(self, words: str) -> Choice:
-        """`cavalry melee: third`."""
-        return choices.CavalryMelee(value="third" if "third" in words else "full")
-
-    def horse_skirmishers(self, number: str) -> Choice:
-        """`horse skirmishers retreat 1`."""
-        return choices.HorseSkirmishers(hexes=int(number))
-
-    def horse_stay(self) -> Choice:
-        """`horse skirmishers stay`."""
-        return choices.HorseSkirmishers(hexes=0)
-
-    def before_melee(self, *goings: tuple[str, int]) -> Choice:
-        """`before melee: skirmishers retreat 1, cavalry retreat 1 from infantry, lone leaders retreat`."""
-        return choices.BeforeMelee(hexes=max(hexes for _, hexes in goings), who=tuple(who for who, _ in goings))
-
-    def before_melee_stand(self) -> Choice:
-        """`before melee: stand`."""
-        return choices.BeforeMelee(hexes=0)
-
-    def going(self, who: str, number: str = "1") -> tuple[str, int]:
-        """`skirmishers retreat 1`."""
-        return who, int(number)
-
-    def going_leaders(self) -> tuple[str, int]:
-        """`lone leaders retreat`."""
-        return "leaders", 1
-
-    def pursue(self) -> Choice:
-        """`pursue`."""
-        return choices.Pursue(goes=True)
-
-    def never_pursue(self) -> Choice:
-        """`never pursue`."""
-        return choices.Pursue(goes=False)
-
-    def advance_top(self) -> Choice:
-        """`advance: top unit`."""
-        return choices.WhoAdvances()
-
-    def dragoons_retreat(self, number: str) -> Choice:
-        """`dragoons retreat 6`."""
-        return choices.DragoonsRetreat(hexes=int(number))
-
-    def keep_bridge(self) -> Choice:
-        """`keep the bridge`."""
-        return choices.Destroy()
-
-    def trample(self, number: int) -> Choice:
-        """`trample: up to 2`."""
-        return choices.Trample(most=number)
-
-    def occupy_top(self) -> Choice:
-        """`occupy: top unit`."""
-        return choices.Occupy(what="top")
-
-    def occupy_none(self, *_: str) -> Choice:
-        """`occupy: none`."""
-        return choices.Occupy(what="none")
-
-    def occupy_only(self, only: tuple[str, ...]) -> Choice:
-        """`occupy: only buildings, redoubts`."""
-        return choices.Occupy(what="only", only=only)
-
-    def breaking_losses(self, words: str) -> Choice:
-        """`on breaking losses even`."""
-        return choices.BreakingLosses.model_validate({"how": words.split()[-1]})
-
-    def stack_order(self, words: str) -> Choice:
-        """`stacks: strongest on top`."""
-        how = "came" if words.startswith("as") else words.split()[0]
-        return choices.StackOrder.model_validate({"how": how})
-
-    def lead(self, *uses: str) -> Choice:
-        """`lead fire, melee, morale`."""
-        return choices.Lead.model_validate({"uses": tuple(dict.fromkeys(uses))})
-
-    def never_lead(self) -> Choice:
-        """`never lead`."""
-        return choices.Lead()
-
-    def arrivals(self, words: str) -> Choice:
-        """`arrivals: hold`."""
-        return choices.Arrivals(hold=words == "hold")
-
-    def spread_jaegers(self, words: str) -> Choice:
-        """`spread one hex a battalion`."""
-        return choices.SpreadJaegers(over="one" if words.startswith("one") else "all")
-
-    def shrink(self, words: str) -> Choice:
-        """`shrink: keep the hex with a leader`."""
-        return choices.Shrink(keep="leader" if "leader" in words else "away")
-
-    def shrink_near(self, place: str) -> Choice:
-        """`shrink: keep the hex nearer to 2034`."""
-        return choices.Shrink(keep="near", place=place)
-
-    def ask_at_most(self, number: str) -> Choice:
-        """`ask at most 1`."""
-        return choices.AskAtMost(number=int(number))
 
     # --- conditions ---------------------------------------------------------------------------------------------
 

@@ -34,6 +34,9 @@ def report_command(
     form: Annotated[Format, typer.Option("--format", "-f", help="The form of the report.")] = Format.txt,
     step: StepOption = None,
     brief: Annotated[bool, typer.Option("--brief", help="Without marches, reckonings, tables and form.")] = False,
+    battle: Annotated[
+        bool, typer.Option("--battle", help="The brief of the battle that is to be fought at the table.")
+    ] = False,
     split: Annotated[bool, typer.Option("--split", help="In posts as long as the forum takes them.")] = False,
     output: OutputOption = None,
 ) -> None:
@@ -48,6 +51,7 @@ def report_command(
       adjudicator report --match export.jsonl --format bbcode
       adjudicator report --match our-match --side Public --format bbcode
       adjudicator report --match our-match --side Public --brief --format md
+      adjudicator report --match export.jsonl --battle --format html -o goldberg.html
       adjudicator report --match our-match --side Public --format discord --split -o turn3.txt
     """
     from adjudicator.play.match.log_faults import sense_of
@@ -57,7 +61,13 @@ def report_command(
 
     with sense_of(match):
         source = open_source(match, warn=warn)
-        posts = report_posts(source, reader_meant(source, side), form.value, step, brief=brief, split=split)
+        who = reader_meant(source, side)
+        if battle:
+            from adjudicator.play.desk.briefs import brief_posts
+
+            posts = brief_posts(source, who, form.value, step, split=split)
+        else:
+            posts = report_posts(source, who, form.value, step, brief=brief, split=split)
     _put_posts(posts, output)
 
 

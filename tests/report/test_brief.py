@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 
 from adjudicator.core.brief import Brief, Briefing, FormLine, Section
+from adjudicator.core.errors import MatchError
 from adjudicator.core.types import UMPIRE, Side, Wait
 from adjudicator.core.view import Table
-from adjudicator.play.desk.briefs import brief_files, briefs_of
+from adjudicator.play.desk.briefs import brief_files, brief_posts, briefs_of
 from adjudicator.play.desk.order_form import wrapped
 from adjudicator.play.desk.outbox import deliver
 from adjudicator.play.match.match import Match
@@ -24,6 +25,7 @@ from adjudicator.play.match.received import as_read
 from adjudicator.play.match.running import run
 from adjudicator.play.match.submitting import submit
 from adjudicator.play.side.checking import check
+from adjudicator.play.side.export_view import open_source
 from adjudicator.play.side.situation import situation, source_of
 from adjudicator.report.brief import render_brief
 from adjudicator.report.context import FORMATS, Format
@@ -222,3 +224,20 @@ def test_markdown_keeps_its_table_and_its_fence() -> None:
 
 def test_plain_text_is_folded_however_long_its_words() -> None:
     assert max(len(line) for line in shown("txt").split("\n")) <= 72
+
+
+@pytest.mark.parametrize("fmt", FORMATS)
+def test_a_brief_is_made_at_home_from_an_export_as_well(tmp_path: Path, fmt: Format) -> None:
+    """The same bytes as in the outbox."""
+    match = goldberg(tmp_path / "match")
+    deliver(match)
+    for side in (Side("French"), Side("Allied")):
+        latest = match.folder / "outbox" / side / "latest"
+        (made,) = brief_posts(open_source(latest / "export.jsonl"), side, fmt)
+        assert made == (latest / f"battle-Goldberg.{fmt}").read_text("utf-8")
+
+
+def test_where_no_battle_is_awaited_there_is_no_brief(tmp_path: Path) -> None:
+    match = goldberg(tmp_path / "match")
+    with pytest.raises(MatchError, match="No battle waited to be fought after step 1"):
+        brief_posts(match, Side("French"), "txt", 1)

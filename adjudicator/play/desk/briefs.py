@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.core.brief import Brief, Briefing, FormLine
-from adjudicator.core.types import Wait
+from adjudicator.core.errors import MatchError
+from adjudicator.core.types import Side, Wait
 from adjudicator.play.desk.order_form import comment, wrapped
-from adjudicator.play.side.reporting import rules_in_words
-from adjudicator.play.side.situation import Situation
+from adjudicator.play.match.match import Match
+from adjudicator.play.side.reporting import in_dialect, rules_in_words
+from adjudicator.play.side.side_views import Source
+from adjudicator.play.side.situation import Situation, situation
 from adjudicator.report.brief import render_brief
-from adjudicator.report.context import FORMATS
+from adjudicator.report.context import FORMATS, Format
 
 
 def briefs_of(now: Situation) -> tuple[Brief, ...]:
@@ -24,16 +27,39 @@ def briefs_of(now: Situation) -> tuple[Brief, ...]:
 def brief_files(now: Situation) -> dict[str, bytes]:
     """Each brief in every form, and its form alone as a text ready to be filled in."""
     files: dict[str, bytes] = {}
-    setup, rules = now.source.setup, rules_in_words(now.step.rules.name)
     for brief in briefs_of(now):
-        view = now.step.rules.view(now.step.after, now.side)
-        form = form_text(now, brief)
         for fmt in FORMATS:
-            text = render_brief(brief, fmt, match=setup.name, turn=view.turn, clock=view.clock, form=form, rules=rules)
-            files[f"{brief.key}.{fmt}"] = text.encode()
-        if form:
+            files[f"{brief.key}.{fmt}"] = brief_text(now, brief, fmt).encode()
+        if form := form_text(now, brief):
             files[f"{brief.key}-report.txt"] = form.encode()
     return files
+
+
+def brief_text(now: Situation, brief: Brief, fmt: Format) -> str:
+    """A brief in one form."""
+    view = now.step.rules.view(now.step.after, now.side)
+    return render_brief(
+        brief,
+        fmt,
+        match=now.source.setup.name,
+        turn=view.turn,
+        clock=view.clock,
+        form=form_text(now, brief),
+        rules=rules_in_words(now.step.rules.name),
+    )
+
+
+def brief_posts(
+    given: Source | Match, side: Side, name: str, step: int | None = None, *, split: bool = False
+) -> tuple[str, ...]:
+    """The briefs of what is awaited from outside after a step, in a form or a forum's dialect."""
+    now = situation(given, side, step)
+    briefs = briefs_of(now)
+    if not briefs:
+        raise MatchError(
+            f"No battle waited to be fought after step {now.step.number}.", "Give the step after which one did: --step."
+        )
+    return in_dialect(lambda form: "\n".join(brief_text(now, one, form) for one in briefs), name, split=split)
 
 
 def form_text(now: Situation, brief: Brief) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, Literal, cast, overload
@@ -56,9 +56,17 @@ def report_posts(
     split: bool = True,
 ) -> tuple[str, ...]:
     """The same in a form or a forum's dialect; `split` into the posts that the forum takes, where it is longer."""
+
+    def written(form: Format) -> str:
+        return report(given, side, form, step, map_at=map_at, brief=brief)
+
+    return in_dialect(written, name, split=split)
+
+
+def in_dialect(written: Callable[[Format], str], name: str, *, split: bool) -> tuple[str, ...]:
+    """What can be written in each form, in a form or a forum's dialect."""
     dialect = dialect_of(name)
-    form = dialect.form if dialect is not None else name
-    text = report(given, side, cast(Format, form), step, map_at=map_at, brief=brief)
+    text = written(cast(Format, dialect.form if dialect is not None else name))
     if dialect is None:
         return (text,)
     said = translated(text, dialect)

@@ -42,6 +42,8 @@ def too_many(ctx: Context, state: State, side: Side, orders: Sequence[Order]) ->
         there = {unit.id for unit in army.units_at[place]}
         lines = [order.line for order in orders if isinstance(order, Move | Enter) and there & set(order.units)]
         names = ctx.names(sorted(there))
-        reason = f"{place} would hold {len(there)} units ({names}), {many} more than may stand there: {limit.because}."
+        reason = (
+            f"{place} would hold {len(there)} units ({names}), {many} more than the {limit.value} that may stand there."
+        )
         remedy = "In a combat the excess does not count, and each of them costs one (VV-8.4g)."
         yield max(lines, default=0), no("VV-4.1d", reason, remedy)

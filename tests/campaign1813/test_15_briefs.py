@@ -127,3 +127,17 @@ def test_unit_7_what_is_known_of_roads_stays_known() -> None:
         known = field.rules.known(field.state, side)
         assert known.roads[road.id] == uses
         assert field.rules.known(known, side).roads[road.id] == uses
+
+
+def test_terr_4_the_edges_of_goldberg() -> None:
+    """CAM-terr-4: with the attacker in the south, Liegnitz lies at his right hand and Löwenberg at his left."""
+    edges = table_edges(CTX, "Goldberg", ["Hirschberg", "Jauer"])
+    assert {CTX.town(end): edge for end, edge in edges.items()} == {
+        "Bunzlau": "far",
+        "Hirschberg": "near",
+        "Jauer": "near",
+        "Liegnitz": "right",
+        "Löwenberg (Silesia)": "left",
+    }
+    assert table_edges(CTX, "Goldberg", []).keys() == edges.keys()
+    assert "near" in table_edges(CTX, "Goldberg", []).values()

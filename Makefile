@@ -18,9 +18,10 @@ test: lint types
 coverage: $(VENV)/.installed
 	$(BIN)/pytest -n auto --dist loadgroup --cov --cov-report=term:skip-covered
 
-# Two hundred random matches to their end instead of a few, two hundred killed commands, and longer fuzzing.
+# Two hundred random matches to their end instead of a few, two hundred killed commands, longer fuzzing and 5,000 retreats.
 test-long: lint types
-	ADJUDICATOR_RANDOM_MATCHES=200 ADJUDICATOR_KILLS=200 ADJUDICATOR_FUZZ=2000 $(BIN)/pytest -n auto --dist loadgroup
+	ADJUDICATOR_RANDOM_MATCHES=200 ADJUDICATOR_KILLS=200 ADJUDICATOR_FUZZ=2000 ADJUDICATOR_RETREATS=5000 \
+		$(BIN)/pytest -n auto --dist loadgroup
 
 lint: $(VENV)/.installed
 	$(BIN)/ruff check

@@ -59,6 +59,13 @@ def equal_ends(retreat: Retreat, best: Route) -> tuple[Route, ...]:
     return tuple(sorted(equal, key=lambda route: route.path))
 
 
+def equal_routes(retreat: Retreat) -> tuple[Route, ...]:
+    """All ways that are as good as the best, where the owner chooses the way and not the end alone; sorted likewise."""
+    outlook = _Outlook(retreat)
+    best = outlook.best()
+    return () if best is None else tuple(sorted(outlook.all_at(best.price), key=lambda route: route.path))
+
+
 Step = tuple[int, int, Price]
 """Where to, what is used then, and the price."""
 
@@ -138,6 +145,20 @@ class _Outlook:
                     now = _sum(paid, step)
                     heappush(queue, (_sum(now, rest), (*path, there), then, False, now))
         return None
+
+    def all_at(self, price: Price, path: tuple[int, ...] = (), used: int = 0, paid: Price = ()) -> Iterator[Route]:
+        """Every way of just this price, from the start or from where a path has come to."""
+        place = path[-1] if path else self.retreat.start
+        paid = paid or (0,) * len(price)
+        end = self.end(place, used)
+        if end is not None and _sum(paid, end) == price:
+            yield Route(path, used, price)
+        for there, then, step in self.steps(place, used):
+            if not self.retreat.twice and (there == self.retreat.start or there in path):
+                continue
+            rest, now = self.rest(there, then), _sum(paid, step)
+            if rest is not None and _sum(now, rest) <= price:
+                yield from self.all_at(price, (*path, there), then, now)
 
     def ends(self, price: Price) -> tuple[int, ...]:
         """The places where a way might end at no more than a price, if places might be used twice."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.battle.retreating import Retreat, Route, best_route, equal_ends
+from adjudicator.battle.retreating import Retreat, Route, best_route, equal_ends, equal_routes
 from adjudicator.maps.grid import Grid, Sheet
 
 GRID = Grid((Sheet(5, 5),))
@@ -81,6 +81,7 @@ def compare(retreat: Retreat) -> None:
     routes = sorted(all_routes(retreat), key=lambda route: (route.price, route.path))
     best = best_route(retreat)
     assert best == (routes[0] if routes else None)
+    assert list(equal_routes(retreat)) == [route for route in routes if route.price == routes[0].price]
     if best is not None:
         by_end: dict[int, Route] = {}
         for route in routes:

@@ -75,7 +75,6 @@ def test_the_early_start_has_its_markers_and_arrivals() -> None:
         "marker_drawn",
         "marker_played",
         "lines_freed",
-        "commander_struck",
         "entry_tested",
         "commander_appeared",
         "cossacks_played",

@@ -52,7 +52,7 @@ TEXTS = (("French", 1, FRENCH_1), ("Coalition", 1, COALITION_1), ("French", 2, F
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Match:
     """The match after two turns, its outbox written after each run."""
-    match = create("bautzen", tmp_path_factory.mktemp("played") / "match", name="by-mail", seed="by mail")
+    match = create("bautzen", tmp_path_factory.mktemp("played") / "match", name="by-mail", seed="a letter")
     run(match)
     for side, turn, orders in TEXTS:
         submit(match, f"match: by-mail\nturn: {turn}\nside: {side}\n{orders}".encode(), f"{side}.txt")

@@ -135,3 +135,14 @@ def test_8_4g_an_attack_tells_what_of_its_strength_will_count(stack: str, says: 
     review = field.rules.review(field.rules.known(field.state, FRENCH), FRENCH, [order], ())
     (note,) = [note for line, note in review.notes if line == 1]
     assert says in note
+
+
+def test_8_4h_check_and_run_say_the_same_of_support_that_is_not_there() -> None:
+    """VV-8.4h: three Artillery with two in hand: both say that two will do, and two do."""
+    field = position("1408: soult compans bonnet | 1409: insov", hand={FRENCH: ("artillery", "artillery")})
+    support = (MarkerUse(marker="artillery", count=3),)
+    (said,) = problems(field, support=support)
+    order = Attack(line=1, targets=("1409",), origins=("1408",), head=("compans",), support=support, advance=())
+    told = field.combat(FRENCH, order, dice={"1409/result": (3, 4)})
+    assert (said.rule, said.reason) == ("VV-8.4h", told.one(NotCarriedOut).reason)
+    assert len(told.one(CombatResolved).attacking_support) == 2

@@ -81,7 +81,7 @@ def spent(state: State, marker: str, back: int | None) -> State:
 
 def with_morale(state: State, side: Side, morale: Morale) -> State:
     """VV-9.4: the position with an army's morale as it is now; which army reached 0 first is noted."""
-    if morale.value + morale.pending > 0:
+    if morale.value - morale.owed + morale.pending > 0:
         morale = replace(morale, zero_order=kept_order(state, morale))
     elif morale.zero_order is None:
         morale = replace(morale, zero_order=1 + max(other.zero_order or 0 for other in state.morale.values()))

@@ -79,9 +79,8 @@ class PositionAdjusted(InFog):
             case "morale":
                 side = Side(self.id)
                 before = state.morale[side]
-                return with_morale(
-                    state, side, replace(before, value=before.value if self.value is None else self.value)
-                )
+                value = before.value if self.value is None else self.value
+                return with_morale(state, side, replace(before, value=value, owed=0))
             case "objective":
                 assert self.side is not None
                 return replace(state, held={**state.held, self.id: self.side})

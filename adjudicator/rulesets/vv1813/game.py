@@ -63,3 +63,5 @@ class Entry:
     places: tuple[str, ...]
     first: tuple[str, ...] = ()
     """Pieces whose entry comes before any other move of the phase."""
+    printed: str = ""
+    """The place that is printed, where others stand for it because the enemy holds it."""

@@ -178,6 +178,8 @@ class Morale:
     """(turn, value) at the end of each turn; turn 0 is the start."""
     zero_order: int | None = None
     """1 for the first army to reach 0, 2 for the second."""
+    owed: int = 0
+    """BAU-9.1: how far below 0 the count of gains and losses stands; what is regained pays this first."""
     pending: int = 0
     """Changes that count only at the end of the turn (option `morale_timing=end_of_turn`)."""
 

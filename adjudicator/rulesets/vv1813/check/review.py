@@ -18,12 +18,12 @@ from adjudicator.kit.verdicts import no, warning
 from adjudicator.rulesets.vv1813.check.review_strength import counted_strength
 from adjudicator.rulesets.vv1813.check.review_warnings import lapsed, warnings
 from adjudicator.rulesets.vv1813.combat import attacks, bombardment
+from adjudicator.rulesets.vv1813.combat.lineup import support_lacking
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.events import SequenceBegan
 from adjudicator.rulesets.vv1813.game import marker_kind
 from adjudicator.rulesets.vv1813.markers.markers import in_hand
-from adjudicator.rulesets.vv1813.movement.command import check_command
-from adjudicator.rulesets.vv1813.movement.entry import enter_first
+from adjudicator.rulesets.vv1813.movement.entry import check_at_entry, enter_first
 from adjudicator.rulesets.vv1813.movement.events import UnitsEntered, UnitsMoved
 from adjudicator.rulesets.vv1813.movement.movement import execute, open_orders, settled, split_by_phase
 from adjudicator.rulesets.vv1813.orders import Attack, Bombard, Delay, MarkerUse
@@ -67,11 +67,11 @@ def review(
 
     trial: Trial = Trial(rules, ctx, known, side, note=note)
     phases = split_by_phase(orders)
-    _open(trial, phases["movement"])
+    brought = _open(trial, phases["movement"])
     plans = Plans()
     for phase in ("movement", "combat"):
         for order in phases[phase]:
-            _try(trial, order, plans, phase)
+            _try(trial, order, plans, phase, brought)
     given = [order for order in orders if not isinstance(order, Heading)]
     trial.problems += warnings(ctx, known, trial.state, side, given, plans.attacks)
     trial.problems += lapsed(ctx, known, side, standing)
@@ -90,8 +90,8 @@ def _way(ctx: Context, event: UnitsMoved | UnitsEntered) -> str:
     return f"{said} ({event.stopped})" if event.stopped else said
 
 
-def _open(trial: Trial, movement: Sequence[Order]) -> None:
-    """What comes before the first order: the sequence begins, first entries, command."""
+def _open(trial: Trial, movement: Sequence[Order]) -> frozenset[str]:
+    """What comes before the first order: the sequence begins, first entries, command. Hands back who entered first."""
     run = trial.run
     delayed = tuple(unit for order in movement if isinstance(order, Delay) for unit in order.units)
 
@@ -100,14 +100,17 @@ def _open(trial: Trial, movement: Sequence[Order]) -> None:
         if not isinstance(following, Wait) or trial.side not in following.sides:
             yield SequenceBegan(side=trial.side)
         yield from open_orders(run, movement)
-        yield from enter_first(run, list(settled(run, movement)), delayed)
+        came = yield from enter_first(run, list(settled(run, movement)), delayed)
+        brought.update(came)
         yield from run.ctx.game.bind(run)
-        yield check_command(run.ctx, run.state, run.side)
+        yield check_at_entry(run, came)
 
+    brought: set[str] = set()
     trial.tell(opening())
+    return frozenset(brought)
 
 
-def _try(trial: Trial, order: Order, plans: Plans, phase: str) -> None:
+def _try(trial: Trial, order: Order, plans: Plans, phase: str, brought: frozenset[str]) -> None:
     """One order: what comes of its condition as things stand is tried, the rest is only noted."""
     meant = trial.run.meant(order)
     match meant:
@@ -119,7 +122,7 @@ def _try(trial: Trial, order: Order, plans: Plans, phase: str) -> None:
             if trial.judge(meant, bombardment.check(trial.ctx, trial.state, trial.side, meant, phase)):
                 _spend(trial, meant.markers, plans)
         case _:
-            trial.tell(execute(trial.run, meant), meant.line)
+            trial.tell(execute(trial.run, meant, brought=brought), meant.line)
 
 
 def _spend(trial: Trial, uses: Sequence[MarkerUse], plans: Plans) -> None:
@@ -146,18 +149,8 @@ def _try_attack(trial: Trial, order: Attack, plans: Plans) -> None:
         without = no(bar.rule, bar.because, "The others attack without it; write `only together` if they are not to.")
         trial.problems.append(warning(without, order.line))
     trial.notes.append((order.line, _odds(trial, found)))
-    may_support = ctx.game.may_use(ctx, trial.state, "support", trial.side)
-    if order.support and not may_support.value:
-        reason = f"There is no artillery support now: {may_support.because}."
-        trial.judge(order, no(may_support.rule, reason, "Leave `support` out."))
-    for use in order.support or ():
-        name = marker_kind(ctx, use.marker).name
-        if not marker_kind(ctx, use.marker).support:
-            remedy = f"Batteries: {bombardment.batteries(ctx)}."
-            trial.judge(order, no("VV-8.4h", f"{name} gives no support in combat.", remedy))
-        elif len(in_hand(trial.state, trial.side, use.marker)) < use.count:
-            reason = f"You do not hold {use.count} {name} for this attack."
-            trial.judge(order, no("VV-8.4h", reason, "Leave the support out, or take it from another order."))
+    for lacking in support_lacking(ctx, trial.state, trial.side, order.support or ()):
+        trial.judge(order, lacking)
     _spend(trial, [use for use in order.support or () if marker_kind(ctx, use.marker).support], plans)
 
 

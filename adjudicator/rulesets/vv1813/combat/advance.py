@@ -111,13 +111,21 @@ def commanders_along(ctx: Context, state: State, side: Side, units: tuple[str, .
 # --- after a refusal ---------------------------------------------------------------------------------------
 
 
-def occupy(assault: Assault, vacated: Sequence[str]) -> Asking[None]:
-    """VV-8.3a: where the game allows it, attackers enter a place whose defenders refused combat (D36)."""
-    ctx, attack = assault.ctx, assault.attack
-    if not ctx.game.advance_after_refusal:
-        return
-    for place in vacated:
-        able = tuple(unit for unit in attack.units if may_enter(ctx, assault.state, unit, place, ""))
+def occupy(assault: Assault, vacated: Sequence[str], beaten: Sequence[str] = ()) -> Asking[None]:
+    """VV-8.3a: where the game allows it, attackers enter a place whose defenders refused combat (D36).
+
+    Of two places attacked the other may have been fought over meanwhile: whoever was beaten there, or has advanced,
+    enters nothing more. An order to occupy that comes to nothing is told.
+    """
+    ctx, attack, entered_by = assault.ctx, assault.attack, set[str]()
+    for place in vacated if ctx.game.advance_after_refusal else ():
+        able = tuple(
+            unit
+            for unit in attack.units
+            if unit not in beaten
+            and assault.state.unit(unit).place in attack.origins
+            and may_enter(ctx, assault.state, unit, place, "")
+        )
         if not able:
             continue
         units = yield from _occupants(assault, able, place)
@@ -133,7 +141,25 @@ def occupy(assault: Assault, vacated: Sequence[str]) -> Asking[None]:
             commanders=tuple(_followers(assault, units)) if with_commander else (),
             place=place,
         )
+        entered_by.update(units)
         yield from entered(here, assault.side, place)
+    yield from _not_occupied(assault, vacated, entered_by)
+
+
+def _not_occupied(assault: Assault, vacated: Sequence[str], entered_by: set[str]) -> Asking[None]:
+    """BAU-8.3b, LUT-8.3b: why units that were to occupy a place did not."""
+    ctx, order = assault.ctx, assault.attack.order
+    left_out = [unit for unit in order.occupy if unit not in entered_by]
+    if not left_out:
+        return
+    if not ctx.game.advance_after_refusal:
+        reason = "After a refused combat nobody enters the place in this game"
+    elif not vacated:
+        reason = "The enemy stood and fought"
+    else:
+        reason = f"The way to {' and '.join(vacated)} is closed to it, or it does not stand where it attacked from"
+    rule = ctx.game.cites["after_refusal"]
+    yield assault.run.not_done(order, f"{ctx.names(left_out)} occupies nothing: {reason}.", rule)
 
 
 def _followers(assault: Assault, units: tuple[str, ...]) -> Iterable[str]:

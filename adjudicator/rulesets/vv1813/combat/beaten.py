@@ -20,7 +20,7 @@ class Beaten:
     still_attacked: frozenset[str] = NOWHERE
     """Places that are still to be attacked in this phase (VV-8.5.1e)."""
     fought_over: frozenset[str] = NOWHERE
-    """Places of the combat itself: nobody retreats into them."""
+    """Places that were attacked in the combat: nobody retreats into them."""
     targets: tuple[str, ...] = ()
     """The places attacked in the combat."""
 

@@ -111,7 +111,8 @@ def _fight(now: CombatPhase, attack: Declaration) -> Asking[None]:
     assault = Assault(run.under("+".join(attack.targets)), attack, targets, fled, now.still_attacked)
     stand = yield from offer_refusal(assault)
     now.fled.update(stand.units)
+    beaten: tuple[str, ...] = ()
     if stand.targets:
-        now.fled.update((yield from resolve(assault, stand)))
-    else:
-        yield from occupy(assault, stand.refused)
+        beaten = yield from resolve(assault, stand)
+        now.fled.update(beaten)
+    yield from occupy(assault, stand.refused, beaten)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.core.types import Decision, Finding, RuleId, Side
 from adjudicator.core.values import replace
 from adjudicator.kit.run import Asking, ask, chosen
+from adjudicator.kit.verdicts import Verdict, no
 from adjudicator.rulesets.vv1813.combat.assault import Assault, moment
 from adjudicator.rulesets.vv1813.combat.attacks import Declaration
 from adjudicator.rulesets.vv1813.combat.combat_drm import concentric_drm, ratio_drm
@@ -243,6 +244,25 @@ def spend(ctx: Context, state: State, side: Side, uses: Iterable[MarkerUse]) -> 
         mine = [one for one in mine if all(one.id != other.marker for other in spent)]
         spent += [_put_down(ctx, state, one) for one in mine[: max(0, use.count)]]
     return tuple(spent)
+
+
+def support_lacking(ctx: Context, state: State, side: Side, uses: Iterable[MarkerUse]) -> Iterator[Verdict]:
+    """VV-8.4h: what a side would put on a combat and cannot: no support at all now, no battery, fewer in the hand."""
+    may = ctx.game.may_use(ctx, state, "support", side)
+    wanted: dict[str, int] = {}
+    for use in uses:
+        wanted[use.marker] = wanted.get(use.marker, 0) + use.count
+    if wanted and not may.value:
+        yield no(may.rule, f"There is no artillery support now: {may.because}.", "Leave `support` out.")
+        return
+    for kind, count in wanted.items():
+        name, held = marker_kind(ctx, kind).name, len(in_hand(state, side, kind))
+        if not marker_kind(ctx, kind).support:
+            yield no("VV-8.4h", f"{name} gives no support in combat.", "Name a battery.")
+        elif held < count:
+            have = f"only {held}" if held else "none"
+            reason = f"{count} {name} would support, but {have} in the hand can."
+            yield no("VV-8.4h", reason, "Leave the rest out, or take it from another order.")
 
 
 def _put_down(ctx: Context, state: State, marker: Marker) -> SpentMarker:

@@ -16,7 +16,7 @@ from adjudicator.rulesets.vv1813.combat.lineup import QUALITIES, line_up, prove
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.decisions import fitted
 from adjudicator.rulesets.vv1813.game import marker_kind
-from adjudicator.rulesets.vv1813.markers.markers import in_hand, may_be_met
+from adjudicator.rulesets.vv1813.markers.markers import in_hand, is_immune, may_be_met, spent_cossacks
 from adjudicator.rulesets.vv1813.movement.entering import entered
 from adjudicator.rulesets.vv1813.movement.paths import Mover, entry_bar, ground
 from adjudicator.rulesets.vv1813.movement.zones import enemy_zone, stacking_limit
@@ -172,9 +172,10 @@ def _try_to_go(assault: Assault, combat: Engagement, target: str, to: str, stand
 
 
 def _is_forbidden(assault: Assault, combat: Engagement, target: str) -> Asking[bool]:
-    """VV-8.3d, VV-2.A3: a Cossack marker keeps French cavalry where it is (D25).
+    """VV-8.3d, VV-2.A3: a Cossack marker keeps French cavalry where it is (D25); VV-2.1l: not the Guard's.
 
-    Asked whenever the Coalition may hold one as far as can be seen, so that the question shows nothing.
+    Asked whenever the Coalition may hold one as far as can be seen, so that the question shows nothing; a marker
+    that meets Guard is spent in vain.
     """
     ctx, state = assault.ctx, assault.state
     units = tuple(one.unit for one in _stack(combat, target))
@@ -196,6 +197,9 @@ def _is_forbidden(assault: Assault, combat: Engagement, target: str) -> Asking[b
     choice = yield from decided(decision, Cossacks)
     mine = in_hand(state, COALITION, "cossacks")
     if not choice.play or not mine:
+        return False
+    if is_immune(ctx, units):
+        yield spent_cossacks(assault.run, target, units, "none")
         return False
     back = marker_kind(ctx, "cossacks").back(state.turn)
     spent = SpentMarker(marker=mine[0].id, kind="cossacks", back=back)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.types import Side
 from adjudicator.core.values import dataclass, replace
-from adjudicator.kit.run import Asking, ask, chosen
-from adjudicator.kit.verdicts import Verdict, no
+from adjudicator.kit.run import Asking, ask, chosen, decided
 from adjudicator.rulesets.vv1813.combat.advance import advance
 from adjudicator.rulesets.vv1813.combat.assault import Assault
 from adjudicator.rulesets.vv1813.combat.beaten import Beaten
@@ -14,7 +13,14 @@ from adjudicator.rulesets.vv1813.combat.combat_drm import combat_drm
 from adjudicator.rulesets.vv1813.combat.combat_tables import Outcome, combat_modifiers, combat_results, read_outcome
 from adjudicator.rulesets.vv1813.combat.engagement import Engagement
 from adjudicator.rulesets.vv1813.combat.events import CombatResolved, NapoleonOptionUsed
-from adjudicator.rulesets.vv1813.combat.lineup import disclosed, line_up, name_heads, prove, set_aside_excess
+from adjudicator.rulesets.vv1813.combat.lineup import (
+    disclosed,
+    line_up,
+    name_heads,
+    prove,
+    set_aside_excess,
+    support_lacking,
+)
 from adjudicator.rulesets.vv1813.combat.losses import SPREAD, is_open, loss_decision, take
 from adjudicator.rulesets.vv1813.combat.refusal import Stand
 from adjudicator.rulesets.vv1813.combat.retreat import fall_back
@@ -24,7 +30,6 @@ from adjudicator.rulesets.vv1813.combat.tactics import (
     tactical_option,
     wants_napoleon_option,
 )
-from adjudicator.rulesets.vv1813.game import marker_kind
 from adjudicator.rulesets.vv1813.orders import Losses, LossPolicy
 
 
@@ -38,8 +43,6 @@ class Fought:
     tactical: bool
     result: Outcome
     """As it is to be carried out."""
-    pressed: int = 0
-    """Losses of the defender that stand for places of retreat (Napoleon's option)."""
 
 
 def resolve(assault: Assault, stand: Stand) -> Asking[tuple[str, ...]]:
@@ -48,8 +51,8 @@ def resolve(assault: Assault, stand: Stand) -> Asking[tuple[str, ...]]:
     yield disclosed(combat)
     combat = yield from set_aside_excess(assault, combat)
     fought = yield from _roll(assault, combat)
-    fought = yield from _press(fought)
-    yield from _lose(fought)
+    policy = yield from _lose(fought)
+    fought = yield from _press(fought, policy)
     yield from _hit_commanders(fought)
     gone = yield from _retreat(fought)
     yield from _advance(fought)
@@ -59,13 +62,15 @@ def resolve(assault: Assault, stand: Stand) -> Asking[tuple[str, ...]]:
 def _roll(assault: Assault, combat: Engagement) -> Asking[Fought]:
     """VV-8.5a: head units and support, the modifiers, two dice, the table."""
     run, ctx, order = assault.run, assault.ctx, assault.attack.order
+    for verdict in support_lacking(ctx, assault.state, combat.side, order.support or ()):
+        yield run.not_done(order, verdict.because, verdict.rule)
     combat, spent = yield from name_heads(assault, combat)
     for side in (combat.side, combat.defender):
         combat = yield from prove(run, combat, combat.head(side))
-    left_out = _left_out(assault, combat)
-    for verdict in left_out:
-        yield run.not_done(order, verdict.because, verdict.rule)
-    tactical = order.tactical and may_use_options(ctx, combat).value
+    may = may_use_options(ctx, combat)
+    if order.tactical and not may.value:
+        yield run.not_done(order, f"The tactical option is not used. {may.because}", "VV-8.6.2a")
+    tactical = order.tactical and may.value
     drm = combat_drm(ctx, run.state, combat)
     roll = run.dice.roll(f"{run.label}/result", 2)
     printed = combat_results(ctx).read(roll.total + drm.value)
@@ -93,39 +98,14 @@ def _roll(assault: Assault, combat: Engagement) -> Asking[Fought]:
     return Fought(assault, combat, roll.total, tactical, result)
 
 
-def _left_out(assault: Assault, combat: Engagement) -> list[Verdict]:
-    """What the attacker's order asks for and cannot have."""
-    ctx, order = assault.ctx, assault.attack.order
-    found: list[Verdict] = []
-    support = ctx.game.may_use(ctx, assault.state, "support", combat.side)
-    if order.support and not support.value:
-        found.append(no(support.rule, f"The artillery support is not used: {support.because}."))
-    for use in order.support or ():
-        if not marker_kind(ctx, use.marker).support:
-            found.append(no("VV-8.4h", f"{marker_kind(ctx, use.marker).name} gives no support in combat."))
-    options = may_use_options(ctx, combat)
-    if order.tactical and not options.value:
-        found.append(no("VV-8.6.2a", f"The tactical option is not used. {options.because}"))
-    return found
-
-
-def _press(fought: Fought) -> Asking[Fought]:
-    """VV-8.6.3a: Napoleon's option, after the result is known."""
-    assault, combat = fought.assault, fought.combat
-    wanted = yield from wants_napoleon_option(assault, combat, fought.result)
-    if not wanted:
-        return fought
-    result = napoleon_option(assault.ctx, fought.result)
-    yield NapoleonOptionUsed(side=combat.side, targets=combat.targets, before=str(fought.result), result=str(result))
-    pressed = result.defender.losses - fought.result.defender.losses
-    return replace(fought, result=result, pressed=pressed)
-
-
 # --- losses ------------------------------------------------------------------------------------------------
 
 
-def _lose(fought: Fought) -> Asking[None]:
-    """VV-8.5b: losses of the attacker, then of the defender; who takes them is asked of both at once (D32)."""
+def _lose(fought: Fought) -> Asking[LossPolicy]:
+    """VV-8.5b: losses of the attacker, then of the defender; who takes them is asked of both at once (D32).
+
+    Hands back how the defender takes his.
+    """
     assault, combat = fought.assault, fought.combat
     ordered = assault.attack.order.losses
     harms = {combat.side: fought.result.attacker.losses, combat.defender: fought.result.defender.losses}
@@ -141,12 +121,33 @@ def _lose(fought: Fought) -> Asking[None]:
     reply = yield from ask(*decisions)
     policies |= {decision.side: chosen(reply, decision, Losses).policy for decision in decisions}
     for side, count in harms.items():
-        plain = count - fought.pressed if side == combat.defender else count
-        units, head, policy = _units(combat, side), combat.heads[side], policies[side]
-        yield from take(assault.run, units, plain, policy, why="result", rule="VV-8.5b", head=head)
-        if plain < count:
-            first = None if plain else head
-            yield from take(assault.run, units, count - plain, policy, why="napoleon", rule="VV-8.6.3a", head=first)
+        units, head = _units(combat, side), combat.heads[side]
+        yield from take(assault.run, units, count, policies[side], why="result", rule="VV-8.5b", head=head)
+    return policies[combat.defender]
+
+
+def _press(fought: Fought, policy: LossPolicy) -> Asking[Fought]:
+    """VV-8.6.3a: Napoleon's option, when the losses of the result have been taken: the rest of the defenders may hold.
+
+    The loss that stands for a place of retreat is its owner's to allocate; where the result brought none,
+    it is the first and falls on the head unit (VV-8.4b2).
+    """
+    assault, combat = fought.assault, fought.combat
+    wanted = yield from wants_napoleon_option(assault, combat, fought.result)
+    if not wanted:
+        return fought
+    result = napoleon_option(assault.ctx, fought.result)
+    yield NapoleonOptionUsed(side=combat.side, targets=combat.targets, before=str(fought.result), result=str(result))
+    count = result.defender.losses - fought.result.defender.losses
+    units, first = _units(combat, combat.defender), None
+    if not fought.result.defender.losses:
+        first = combat.heads[combat.defender]
+    if is_open(assault.ctx, assault.state, units, count, first):
+        here = assault.run.under("losses", "napoleon", combat.defender)
+        decision = loss_decision(here, combat.defender, units, count, assault.attack.targets, first)
+        policy = (yield from decided(decision, Losses)).policy
+    yield from take(assault.run, units, count, policy, why="napoleon", rule="VV-8.6.3a", head=first)
+    return replace(fought, result=result)
 
 
 def _units(combat: Engagement, side: Side) -> tuple[str, ...]:
@@ -169,9 +170,11 @@ def _hit_commanders(fought: Fought) -> Asking[None]:
 
 
 def _retreat(fought: Fought) -> Asking[tuple[str, ...]]:
-    """VV-8.5c: the defender goes back first, place by place, then the attacker."""
+    """VV-8.5c: the defender goes back first, then the attacker; none into the places attacked.
+
+    VV-8.5.1a: the place of a fellow attacker is open to a beaten one: only enemies bar the way.
+    """
     assault, combat = fought.assault, fought.combat
-    ground = frozenset((*combat.targets, *combat.origins))
     gone: tuple[str, ...] = ()
     for side, places, harm in (
         (combat.defender, combat.targets, fought.result.defender),
@@ -185,7 +188,7 @@ def _retreat(fought: Fought) -> Asking[tuple[str, ...]]:
                 place,
                 harm.retreat,
                 still_attacked=assault.still_attacked,
-                fought_over=ground if side == combat.side else frozenset(combat.targets),
+                fought_over=frozenset(combat.targets),
                 targets=assault.attack.targets,
             )
             for place in places

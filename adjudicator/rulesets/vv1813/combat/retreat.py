@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from adjudicator.core.types import Choice, Decision, RuleId
 from adjudicator.kit.run import Asking, ask, chosen
@@ -27,11 +28,11 @@ def fall_back(run: Run, stacks: Sequence[Beaten], policy: LossPolicy | None = No
     for beaten in stacks:
         yield from run.ctx.game.gather(run, beaten.side, beaten.place)
     standing = [beaten for beaten in stacks if run.state.army(beaten.side).units_at.get(beaten.place)]
-    asked = [(beaten, _questions(run, beaten)) for beaten in standing]
-    reply = yield from ask(*(decision for _, decisions in asked for decision in decisions))
+    asked = [(beaten, _going(run.state, beaten), _questions(run, beaten)) for beaten in standing]
+    reply = yield from ask(*(decision for _, _, decisions in asked for decision in decisions))
     gone: tuple[str, ...] = ()
-    for beaten, decisions in asked:
-        gone += yield from _retreat(run, beaten, decisions, reply, policy)
+    for beaten, stack, decisions in asked:
+        gone += yield from _retreat(run, beaten, stack, decisions, reply, policy)
     return gone
 
 
@@ -44,20 +45,21 @@ def _questions(run: Run, beaten: Beaten) -> tuple[Decision, ...]:
     found: list[Decision] = []
     if holding.most(run.ctx, stack, beaten.places) or (beaten.bombarded and holding.is_in_play(run.ctx)):
         found.append(holding.hold_decision(run, beaten))
-    going = _going(run.state, beaten, beaten.places)
+    going = _going(run.state, beaten)
     if can_go_anywhere(run.ctx, run.state, going):
         found.append(_way_decision(run, beaten, going))
     return tuple(found)
 
 
-def _going(state: State, beaten: Beaten, places: int) -> Retreating:
+def _going(state: State, beaten: Beaten) -> Retreating:
+    """The stack as it stands when its side is to go back; who falls back into its place later is none of it."""
     army = state.army(beaten.side)
     return Retreating(
         side=beaten.side,
         units=tuple(unit.id for unit in army.units_at[beaten.place]),
         commanders=tuple(one.id for one in army.commanders_at.get(beaten.place, ())),
         start=beaten.place,
-        places=places,
+        places=beaten.places,
         still_attacked=beaten.still_attacked,
         fought_over=beaten.fought_over,
         edge_first=beaten.bombarded,
@@ -91,6 +93,7 @@ def _way_decision(run: Run, beaten: Beaten, going: Retreating) -> Decision:
 def _retreat(
     run: Run,
     beaten: Beaten,
+    stack: Retreating,
     decisions: tuple[Decision, ...],
     reply: Mapping[str, Choice],
     policy: LossPolicy | None,
@@ -102,9 +105,10 @@ def _retreat(
             left = yield from holding.hold(run, beaten, chosen(reply, decision, Hold))
         else:
             wanted = chosen(reply, decision, RetreatTo).to
-    if not left or not run.state.army(beaten.side).units_at.get(beaten.place):
+    units = tuple(unit.id for unit in alive(run.state, stack.units))
+    if not left or not units:
         return ()
-    going = _going(run.state, beaten, left)
+    going = replace(stack, units=units, places=left)
     found = refuge(run.ctx, run.state, going, wanted)
     here = run.under("retreat", beaten.place)
     if found.path:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from functools import cached_property
+from typing import Any, Literal
 
+from adjudicator.battle.retreating import Price, Retreat, best_route, equal_routes
 from adjudicator.core.types import Side
 from adjudicator.core.values import dataclass
 from adjudicator.rulesets.vv1813.combat.combat_tables import retreat_table
@@ -43,34 +45,35 @@ class Refuge:
     back_on: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
-    place: str
-    level: int
-
-
 def refuge(ctx: Context, state: State, going: Retreating, wanted: tuple[str, ...]) -> Refuge:
-    """The way that a stack takes: as its owner wishes where the rules leave a choice, else by the default."""
-    path: tuple[str, ...] = ()
-    paid = False
-    for _ in range(going.places):
-        here = path[-1] if path else going.start
-        able = _able(ctx, state, going, path)
-        named = [step for place in wanted for step in able if step.place == place]
-        if not named:
-            off = _off_map(ctx, state, going, here, able)
-            if off is not None:
-                return Refuge(path, paid, *off)
-        if not able:
-            return Refuge(path, paid, "blocked")
-        taken = named[0] if named else min(able, key=lambda step: _rank(ctx, state, going, step.place))
-        path, paid = (*path, taken.place), paid or taken.level == IN_ZONE
-    return Refuge(path, paid)
+    """VV-8.5c: the way that a stack takes: as its owner wishes where the rules leave a choice, else by the default.
+
+    A wish for a place on the map is heard before the way off the map is taken.
+    """
+    search = _Search(ctx, state, going)
+    ways = search.ways(off_map=True)
+    whole = [way for way in search.ways(off_map=False) if len(way) == going.places]
+    stays = [way for way in whole if any(place in wanted for place in way)]
+    path = min(stays or ways, key=lambda way: _liking(ctx, state, going, way, wanted))
+    return _refuge(search, path)
+
+
+def _refuge(search: _Search, path: Way) -> Refuge:
+    """How a way ends, and whether a step of it has to be paid for."""
+    going = search.going
+    paid = any(search.level(place) == IN_ZONE for place in path)
+    if len(path) == going.places:
+        return Refuge(path, paid)
+    last = path[-1] if path else going.start
+    if last in search.saved:
+        return Refuge(path, paid, "saved")
+    back = search.back_on(last)
+    return Refuge(path, paid, "blocked") if back is None else Refuge(path, paid, "away", back)
 
 
 def first_places(ctx: Context, state: State, going: Retreating) -> tuple[str, ...]:
     """The places that the first step may lead to."""
-    return tuple(sorted(step.place for step in _able(ctx, state, going, ())))
+    return tuple(sorted({way[0] for way in _Search(ctx, state, going).ways(off_map=False) if way}))
 
 
 def can_go_anywhere(ctx: Context, state: State, going: Retreating) -> bool:
@@ -80,39 +83,97 @@ def can_go_anywhere(ctx: Context, state: State, going: Retreating) -> bool:
     return any(_is_open(ctx, state, going, going.start, place) for place in ctx.board.neighbours[going.start])
 
 
-# --- single steps ------------------------------------------------------------------------------------------
+# --- the search --------------------------------------------------------------------------------------------
+
+Way = tuple[str, ...]
 
 
-def _able(ctx: Context, state: State, going: Retreating, path: tuple[str, ...]) -> list[_Step]:
-    """VV-8.5.1b, VV-8.5.1c: the steps of the best level there is.
+@dataclass
+class _Search:
+    """VV-8.5.1b, VV-8.5.1c: all whole ways of a stack, compared by what they cost; the cheapest are the owner's choice.
 
-    A place still to be attacked is used only where nothing else is left (VV-8.5.1e). A retreat of two places ends two
-    places away if it can: the first step leads where a second can go on, the second one away from the start.
+    Worst is to be stuck on the way, then to enter a place that is still to be attacked (VV-8.5.1e), then to end nearer
+    than the retreat is long, then each place in an enemy zone, then to leave the map, then each place in a zone that
+    friends hold.
     """
-    steps = _steps(ctx, state, going, path)
-    steps = [step for step in steps if step.place not in going.still_attacked] or steps
-    best = min((step.level for step in steps), default=FREE)
-    steps = [step for step in steps if step.level == best]
-    if path:
-        ahead = [step for step in steps if ctx.board.distance(going.start, step.place) > len(path)]
-    elif going.places > 1:
-        ahead = [step for step in steps if _goes_on(ctx, state, going, step.place)]
-    else:
-        ahead = steps
-    return ahead or steps
+
+    ctx: Context
+    state: State
+    going: Retreating
+
+    @cached_property
+    def saved(self) -> frozenset[str]:
+        """VV-10.G2: the places over which this stack, in general retreat, leaves the map and is saved."""
+        ctx, state, going = self.ctx, self.state, self.going
+        rights = all(ctx.game.has_retreat_rights(ctx, state, unit) for unit in going.units)
+        return ctx.game.exit_places(ctx, state, going.side) if rights else frozenset()
+
+    def ways(self, *, off_map: bool) -> tuple[Way, ...]:
+        """The best ways; off the map only where no whole way on it is free of the enemy's zones."""
+        away = off_map and not self._has_free_way()
+        found = equal_routes(self._retreat(IN_ZONE, away=away, saved=off_map))
+        return tuple(tuple(_name(place) for place in route.path) for route in found)
+
+    def _has_free_way(self) -> bool:
+        best = best_route(self._retreat(WITH_FRIENDS, away=False, saved=False))
+        return best is not None and not best.price[0]
+
+    def _retreat(self, worst: int, *, away: bool, saved: bool) -> Retreat:
+        going, board = self.going, self.ctx.board
+
+        def uses(here: int, there: int, used: int) -> int | None:
+            place = _name(there)
+            level = self.level(place) if _is_open(self.ctx, self.state, going, _name(here), place) else None
+            return None if level is None or level > worst else 1
+
+        def price(here: int, there: int) -> Price:
+            place = _name(there)
+            level = self.level(place)
+            return (0, int(place in going.still_attacked), 0, int(level == IN_ZONE), 0, int(level == WITH_FRIENDS))
+
+        def end(there: int, used: int) -> Price:
+            place = _name(there)
+            if used == going.places:
+                return (0, 0, int(board.distance(going.start, place) < used), 0, 0, 0)
+            if saved and place in self.saved:
+                return (0,) * 6
+            if away and self.back_on(place) is not None:
+                return (0, 0, 0, 0, 1, 0)
+            return (going.places - used, 0, 0, 0, 0, 0)
+
+        return Retreat(
+            start=int(going.start),
+            length=going.places,
+            around=lambda here: [int(place) for place in board.neighbours[_name(here)]],
+            uses=uses,
+            price=price,
+            end=end,
+        )
+
+    def back_on(self, place: str) -> int | None:
+        """The turn on which a stack that leaves the map here is back; None where it may not leave."""
+        if any(self._level_from(place, there) for there in self.ctx.board.neighbours[place]):
+            return None
+        return self.ctx.game.retreat_off_map(self.ctx, self.state, self.going.side, place)
+
+    def _level_from(self, here: str, there: str) -> bool:
+        """Whether a step leads to ground that costs nothing."""
+        level = self.level(there) if _is_open(self.ctx, self.state, self.going, here, there) else None
+        return level is not None and level < IN_ZONE
+
+    def level(self, place: str) -> int | None:
+        """VV-8.5.1b, VV-8.5.1c: what a place is worth as a refuge; None where friends in an enemy zone have no room."""
+        if place not in self._levels:
+            self._levels[place] = _level(self.ctx, self.state, self.going, place)
+        return self._levels[place]
+
+    @cached_property
+    def _levels(self) -> dict[str, int | None]:
+        return {}
 
 
-def _goes_on(ctx: Context, state: State, going: Retreating, place: str) -> bool:
-    if place in ctx.game.exit_places(ctx, state, going.side):
-        return True
-    return any(ctx.board.distance(going.start, step.place) == 2 for step in _steps(ctx, state, going, (place,)))
-
-
-def _steps(ctx: Context, state: State, going: Retreating, path: tuple[str, ...]) -> list[_Step]:
-    here = path[-1] if path else going.start
-    open_places = [p for p in ctx.board.neighbours[here] if p not in path and _is_open(ctx, state, going, here, p)]
-    levels = [(place, _level(ctx, state, going, place)) for place in open_places]
-    return [_Step(place, level) for place, level in levels if level is not None]
+def _name(place: int) -> str:
+    return f"{place:04d}"
 
 
 def _is_open(ctx: Context, state: State, going: Retreating, here: str, place: str) -> bool:
@@ -142,23 +203,13 @@ def _has_room(ctx: Context, state: State, going: Retreating, place: str, friends
     return friends + len(going.units) <= limit
 
 
-# --- off the map, and the default --------------------------------------------------------------------------
+# --- the owner's liking, and the default ---------------------------------------------------------------------
 
 
-def _off_map(
-    ctx: Context, state: State, going: Retreating, here: str, able: list[_Step]
-) -> tuple[End, int | None] | None:
-    """VV-10.G2: units in general retreat are saved over a place of exit.
-
-    Elsewhere the game says whether a stack may leave by the edge, and only if no free place is left on the map.
-    """
-    rights = all(ctx.game.has_retreat_rights(ctx, state, unit) for unit in going.units)
-    if rights and here in ctx.game.exit_places(ctx, state, going.side):
-        return "saved", None
-    if any(step.level < IN_ZONE for step in able):
-        return None
-    back = ctx.game.retreat_off_map(ctx, state, going.side, here)
-    return None if back is None else ("away", back)
+def _liking(ctx: Context, state: State, going: Retreating, way: Way, wanted: tuple[str, ...]) -> tuple[Any, ...]:
+    """The wishes, place by place; then D34 (D17) for the end, then for the places before it."""
+    wishes = tuple(wanted.index(place) if place in wanted else len(wanted) for place in way)
+    return wishes, *(_rank(ctx, state, going, place) for place in reversed(way))
 
 
 def _rank(ctx: Context, state: State, going: Retreating, place: str) -> tuple[int, int, str]:

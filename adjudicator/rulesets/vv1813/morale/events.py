@@ -26,7 +26,10 @@ class ObjectiveTaken(Event, seen_by=everybody):
 
 
 class MoraleChanged(Event, seen_by=everybody):
-    """An army's morale went up or down; `deferred` changes count at the end of the turn."""
+    """An army's morale went up or down; `deferred` changes count at the end of the turn.
+
+    Gains and losses are counted below 0 too (`owed`), though morale is never read as less than 0.
+    """
 
     kind: Literal["morale_changed"] = "morale_changed"
     side: Side
@@ -34,6 +37,8 @@ class MoraleChanged(Event, seen_by=everybody):
     before: int
     after: int
     because: str
+    owed: int = 0
+    """How far below 0 the count stands after it."""
     deferred: bool = False
     ceiling: int | None = None
     """The army's new ceiling, where that moved too."""
@@ -44,7 +49,7 @@ class MoraleChanged(Event, seen_by=everybody):
         if self.deferred:
             return with_morale(state, self.side, replace(morale, pending=morale.pending + self.change))
         ceiling = morale.ceiling if self.ceiling is None else self.ceiling
-        return with_morale(state, self.side, replace(morale, value=self.after, ceiling=ceiling))
+        return with_morale(state, self.side, replace(morale, value=self.after, owed=self.owed, ceiling=ceiling))
 
 
 class MoraleChecked(Event, seen_by=everybody):
@@ -53,6 +58,7 @@ class MoraleChecked(Event, seen_by=everybody):
     kind: Literal["morale_checked"] = "morale_checked"
     side: Side
     value: int
+    owed: int = 0
 
     def apply(self, state: State, rules: Context) -> State:
         """What was pending has been counted; the value is kept for the record."""
@@ -60,6 +66,7 @@ class MoraleChecked(Event, seen_by=everybody):
         noted = replace(
             morale,
             value=self.value,
+            owed=self.owed,
             pending=0,
             zero_order=morale.zero_order if self.value == 0 else kept_order(state, morale),
             history=(*morale.history, (state.turn, self.value)),

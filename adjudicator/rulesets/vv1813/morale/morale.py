@@ -15,14 +15,16 @@ from adjudicator.rulesets.vv1813.victory import victory
 def change(
     ctx: Context, state: State, side: Side, amount: int, rule: str, because: str, most: int | None = None
 ) -> tuple[Event, ...]:
-    """An army's morale moved by an amount, within 0 and its ceiling (or `most`); nothing if it cannot move.
+    """BAU-9.1: an army's morale moved by an amount, up to its ceiling (or `most`); nothing if it cannot move.
+
+    Gains and losses add up below 0 as well: what is regained pays what is owed before morale is more than 0 again.
 
     With option `morale_timing=end_of_turn` the change is only noted, to count at the end of the turn; one with a limit
     of its own counts at once.
     """
     now = state.morale[side]
     if ctx.options.get("morale_timing") == "end_of_turn" and most is None:
-        value = now.value + now.pending
+        value = now.value - now.owed + now.pending
         event = MoraleChanged(
             rule=RuleId(rule),
             side=side,
@@ -33,13 +35,19 @@ def change(
             deferred=True,
         )
         return (event,) if amount else ()
-    limit = max(now.value, now.ceiling if most is None else most)
-    after = max(0, min(limit, now.value + amount))
-    if after == now.value:
+    count = now.value - now.owed
+    then = min(max(now.value, now.ceiling if most is None else most), count + amount)
+    if then == count:
         return ()
     return (
         MoraleChanged(
-            rule=RuleId(rule), side=side, change=after - now.value, before=now.value, after=after, because=because
+            rule=RuleId(rule),
+            side=side,
+            change=then - count,
+            before=now.value,
+            after=max(0, then),
+            owed=max(0, -then),
+            because=because,
         ),
     )
 

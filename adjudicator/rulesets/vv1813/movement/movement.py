@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from adjudicator.core.orders import Conditional, Heading, Pass, flattened
 from adjudicator.core.ruleset import Telling
@@ -11,8 +11,7 @@ from adjudicator.kit.run import decided
 from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.rulesets.vv1813.combat import bombardment
 from adjudicator.rulesets.vv1813.markers.markers import in_hand
-from adjudicator.rulesets.vv1813.movement.command import check_command
-from adjudicator.rulesets.vv1813.movement.entry import enter, enter_first, enter_the_rest, is_waiting
+from adjudicator.rulesets.vv1813.movement.entry import check_at_entry, enter, enter_first, enter_the_rest, is_waiting
 from adjudicator.rulesets.vv1813.movement.events import UnitsSaved
 from adjudicator.rulesets.vv1813.movement.march import Walk, march, mover_of, route
 from adjudicator.rulesets.vv1813.movement.paths import ANOTHER, Mover, budget
@@ -54,11 +53,11 @@ def phase(run: Run) -> Telling:
     delayed = tuple(unit for order in mine if isinstance(order, Delay) for unit in order.units)
     yield from open_orders(run, mine)
     yield from _reveals(run)
-    yield from enter_first(run, list(settled(run, mine)), delayed)
+    brought = yield from enter_first(run, list(settled(run, mine)), delayed)
     yield from run.ctx.game.bind(run)
-    yield check_command(run.ctx, run.state, run.side)
+    yield check_at_entry(run, brought)
     for order in mine:
-        yield from execute(run, order, delayed)
+        yield from execute(run, order, delayed, brought)
     yield from run.ctx.game.close_movement(run)
     yield from enter_the_rest(run, delayed)
 
@@ -99,7 +98,7 @@ def _reveals(run: Run) -> Telling:
             yield from run.ctx.game.reveal(run.of(other), kind)
 
 
-def execute(run: Run, order: Order, delayed: tuple[str, ...] = ()) -> Telling:
+def execute(run: Run, order: Order, delayed: tuple[str, ...] = (), brought: Container[str] = ()) -> Telling:
     """One order of the movement phase, when its turn has come."""
     meant = run.meant(order)
     if meant is None:
@@ -111,7 +110,7 @@ def execute(run: Run, order: Order, delayed: tuple[str, ...] = ()) -> Telling:
         case Move():
             yield from move(run, meant)
         case Enter():
-            yield from enter(run, meant, delayed)
+            yield from enter(run, meant, delayed, brought)
         case Bombard():
             yield from bombardment.resolve(run.numbered("bombard", meant.target), meant, PHASE)
         case Delay():

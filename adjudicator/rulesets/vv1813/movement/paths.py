@@ -74,7 +74,10 @@ class Step:
 
 
 def ground(ctx: Context, a: str, b: str, horse: bool) -> Ground | None:
-    """VV-7.1a, VV-7.1b: cost of entering b from a by terrain, height, water, road and path; None if prohibited."""
+    """VV-7.1a, VV-7.1b: cost of entering b from a by terrain, height, water, road and path; None if prohibited.
+
+    LUT-7.1h: a road that begins at the edge of the map leads beyond it: who enters there comes by it.
+    """
     cache = cast("dict[tuple[str, str, bool], Ground | None]", ctx.board.__dict__.setdefault("ground", {}))
     key = (a, b, horse)
     if key not in cache:
@@ -89,6 +92,8 @@ def _ground(ctx: Context, a: str, b: str, horse: bool) -> Ground | None:
     if kind.mp is None:
         return None
     if a == OFF_MAP:
+        if any(ctx.board.side(b, near).way == "road" for near in ctx.board.neighbours[b]):
+            return Ground(table.way_mp, True, (("road", table.way_mp),))
         return Ground(kind.mp, False, ((kind.name, kind.mp),))
     if b not in ctx.board.neighbours[a]:
         return Ground(table.link_mp, False, (("link", table.link_mp),))

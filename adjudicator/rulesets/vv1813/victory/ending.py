@@ -41,8 +41,9 @@ def check_morale(run: Run) -> Telling:
     """VV-9.4: French morale 0 ends the battle: lost, unless the Coalition's broke first; then the saved units count."""
     for side in run.ctx.game.sides:
         now = run.state.morale[side]
-        value = max(0, min(max(now.ceiling, now.value), now.value + now.pending))
-        yield MoraleChecked(rule=run.ctx.game.cites["morale_check"], side=side, value=value)
+        count = min(max(now.ceiling, now.value), now.value - now.owed + now.pending)
+        rule = run.ctx.game.cites["morale_check"]
+        yield MoraleChecked(rule=rule, side=side, value=max(0, count), owed=max(0, -count))
     if run.state.morale[FRENCH].value > 0:
         return
     if not _coalition_broke_first(run.state):

@@ -80,7 +80,7 @@ def entry(ctx: Context, state: State) -> Entry | None:
     ney = facts(ctx).ney
     queue = ney.order_357 if ctx.options["ney_order"] == "357" else ney.order_537
     places = entry_places(ctx, state, now.ney_place)
-    return Entry(rule=RuleId("BAU-10.2"), queue=queue, places=places, first=(ney.commander,))
+    return Entry(rule=RuleId("BAU-10.2"), queue=queue, places=places, first=(ney.commander,), printed=now.ney_place)
 
 
 def entry_places(ctx: Context, state: State, place: str) -> tuple[str, ...]:

@@ -138,7 +138,8 @@ def entries(ctx: Context, state: State, side: Side) -> tuple[Entry, ...]:
                 rules.setdefault(places, row.rule)
     for places, queue in queues.items():
         open_places = tuple(dict.fromkeys(p for place in places for p in unblocked(ctx, state, side, place)))
-        found.append(Entry(rule=rules[places], queue=tuple(queue), places=open_places))
+        printed = next((place for place in places if place not in open_places), "")
+        found.append(Entry(rule=rules[places], queue=tuple(queue), places=open_places, printed=printed))
     taken = {piece for entry in found for piece in entry.queue}
     back = returning(ctx, state, side, facts(ctx).off_map.rule)
     return (*found, *(entry for entry in back if not taken & set(entry.queue)))
@@ -153,7 +154,7 @@ def _napoleon(ctx: Context, state: State) -> tuple[Entry, ...]:
         if numbers.commander not in lutzen(state).passed and hour(ctx, state) < numbers.hour:
             return ()
         queue = (numbers.commander,)
-        found.append(Entry(ENTRY, queue, unblocked(ctx, state, FRENCH, place), first=queue))
+        found.append(Entry(ENTRY, queue, unblocked(ctx, state, FRENCH, place), first=queue, printed=place))
     elif lutzen(state).napoleon != state.turn:
         return ()
     for name in numbers.companions:

@@ -20,9 +20,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 RULE_ID = re.compile(
     r"\b(?:(?:VV|BAU|LUT)-[0-9A-Za-z]+(?:\.[0-9A-Za-z]+)*|CAM-[a-z]+-[0-9]+[a-z]?"
-    r"|NLC-[0-9A-Z]+(?:\.[0-9A-Za-z]+)*(?:-[A-Z]*[0-9]*)?)"
+    r"|NLC-[0-9A-Z]+(?:\.[0-9A-Za-z]+)*(?:-[A-Z]*[0-9]*)?|LB-[0-9]+(?:\.[0-9]+)?|HEI-[a-z0-9]+-[0-9]+)"
 )
-SYSTEMS = {name: ROOT / "adjudicator" / "rulesets" / name for name in ("vv1813", "campaign1813", "nlc")}
+SYSTEMS = {name: ROOT / "adjudicator" / "rulesets" / name for name in ("vv1813", "campaign1813", "nlc", "labataille")}
 TESTS = (*(ROOT / "tests" / name for name in SYSTEMS), ROOT / "tests" / "properties")
 CASES = ROOT / "tests" / "cases"
 HAND_WRITTEN = {"rules.toml", "rulings.toml", "where.toml", "tests.toml"}

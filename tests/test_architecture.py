@@ -148,6 +148,7 @@ def test_every_rule_id_that_the_code_cites_is_in_the_catalogue() -> None:
         "vv1813": re.compile(r"\b(?:VV|BAU|LUT)-[0-9A-Za-z]+(?:\.[0-9A-Za-z]+)*"),
         "campaign1813": re.compile(r"\bCAM-[a-z]+-[0-9]+[a-z]?"),
         "nlc": re.compile(r"\bNLC-[0-9A-Z]+(?:\.[0-9A-Za-z]+)*(?:-[A-Z]*[0-9]*)?"),
+        "labataille": re.compile(r"\b(?:LB-[0-9]+(?:\.[0-9]+)?|HEI-[a-z0-9]+-[0-9]+)"),
     }
     for system, pattern in cited.items():
         catalogue = load_catalogue(files(f"adjudicator.rulesets.{system}"))

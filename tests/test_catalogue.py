@@ -22,10 +22,11 @@ GAMES = {
     "vv1813": ("bautzen", "lutzen"),
     "campaign1813": ("campaign1813",),
     "nlc": tuple(scenario.name for scenario in REGISTRY.catalogue() if scenario.ruleset == "nlc"),
+    "labataille": tuple(scenario.name for scenario in REGISTRY.catalogue() if scenario.ruleset == "labataille"),
 }
-FAMILIES = {"VV-": 123, "BAU-": 53, "LUT-": 72, "CAM-": 195, "NLC-": 323}
+FAMILIES = {"VV-": 123, "BAU-": 53, "LUT-": 72, "CAM-": 195, "NLC-": 323, "LB-": 355, "HEI-": 84}
 """How many rules there are, by the beginning of their ids; CAM-auto-1 to 5 are our addition for `battles=auto`."""
-IN_WORK = ("NLC-",)
+IN_WORK = ("NLC-", "LB-", "HEI-")
 """Families and chapters whose last rules are still being written: to be empty by 19 November 2026."""
 OPTIONS_IN_WORK = (
     "both_may_withdraw",
@@ -35,6 +36,8 @@ OPTIONS_IN_WORK = (
     "derlon",
     "swollen_weisseritz",
     "orders_and_moves",
+    "french_bridges",
+    "russian_regiment_increments",
 )
 """Options that these will read: to be empty by the same day."""
 

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from adjudicator.kit.registry import Registry
 
-OURS = ("adjudicator.rulesets.campaign1813", "adjudicator.rulesets.nlc", "adjudicator.rulesets.vv1813")
+OURS = (
+    "adjudicator.rulesets.campaign1813",
+    "adjudicator.rulesets.labataille",
+    "adjudicator.rulesets.nlc",
+    "adjudicator.rulesets.vv1813",
+)
 REGISTRY = Registry(OURS)
 
 catalogue = REGISTRY.catalogue

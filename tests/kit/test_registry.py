@@ -58,7 +58,7 @@ def test_another_package_is_found_by_its_entry_point(installed: Path) -> None:
 def test_one_that_does_not_start_costs_the_others_nothing(installed: Path) -> None:
     install(installed, "strange", "raise RuntimeError('out of order')")
     registry = Registry(OURS, "test.rulesets")
-    assert [entry.name for entry in registry.entries()] == ["campaign1813", "nlc", "vv1813"]
+    assert [entry.name for entry in registry.entries()] == ["campaign1813", "labataille", "nlc", "vv1813"]
     assert [broken.what for broken in registry.broken] == [
         "The rule system 'strange' cannot be used: it does not start (RuntimeError: out of order)."
     ]

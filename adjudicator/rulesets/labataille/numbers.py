@@ -144,7 +144,7 @@ class OpportunityNumbers(Frozen):
     loss: int
 
 
-class BeforeMelee(Frozen):
+class RetreatNumbers(Frozen):
     """LB-29.2, LB-29.4."""
 
     rule: RuleId
@@ -152,7 +152,7 @@ class BeforeMelee(Frozen):
     share: Ratio
 
 
-class ForcedMarch(Frozen):
+class ForcedMarchNumbers(Frozen):
     """LB-44.2."""
 
     rule: RuleId
@@ -242,8 +242,8 @@ class Numbers(Frozen):
     charge: ChargeNumbers
     reaction: ReactionNumbers
     opportunity: OpportunityNumbers
-    retreat_before_melee: BeforeMelee
-    force_march: ForcedMarch
+    retreat_before_melee: RetreatNumbers
+    force_march: ForcedMarchNumbers
     arrival: ArrivalNumbers
     dusk: DuskNumbers
     night: NightNumbers

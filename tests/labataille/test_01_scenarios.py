@@ -20,7 +20,7 @@ def test_five_scenarios_are_announced() -> None:
 
 
 def test_46_1_the_battle_overrides_the_series() -> None:
-    """LB-46.1: what Heilsberg prints stands in its own files: hours, map and ladder differ from scenario to scenario."""
+    """LB-46.1: what Heilsberg prints stands in its own files; hours differ from scenario to scenario."""
     hours = [(scenario(name).context.facts.first, scenario(name).context.facts.last) for name in SCENARIOS]
     eve = ("18:00", "24:00")
     assert hours == [("10:00", "13:20"), ("14:20", "17:20"), eve, eve, eve]

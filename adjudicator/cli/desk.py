@@ -23,7 +23,14 @@ desk_group = typer.Typer(
     rich_markup_mode=None,
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    help="The post room: mail in and out for all your matches, deadlines, who owes what.",
+    help="""The post room: mail in and out for all your matches, deadlines, who owes what.
+
+    \b
+    Examples:
+      adjudicator desk init my-desk
+      adjudicator desk once my-desk
+      adjudicator desk status my-desk
+    """,
 )
 
 

@@ -19,7 +19,7 @@ def fixed_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="session")
 def two_turns(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two turns of Bautzen in mode open, with several pauses for answers."""
-    return play_by_mail(tmp_path_factory.mktemp("two") / "match", "abc", turns=2, asks=30, send=False).folder
+    return play_by_mail(tmp_path_factory.mktemp("two") / "match", "one", turns=2, asks=30, send=False).folder
 
 
 @pytest.fixture

@@ -51,19 +51,23 @@ def one_each(hits: int, room: Room, order: Sequence[str]) -> Share:
     return hit_by_hit(hits, room, order, lambda able, share: min(able, key=share.__getitem__))
 
 
-def alternating(hits: int, room: Room, first: Sequence[str], second: Sequence[str]) -> Share:
-    """The first hit on the first group, the second on the second, and so on; in each group one unit after the other.
+def alternating(hits: int, room: Room, first: Sequence[str], second: Sequence[str], *, spread: bool = False) -> Share:
+    """The first hit on the first group, the second on the second, and so on.
 
-    Where one group can lose no more, the other bears the rest.
+    In each group one unit after the other; with `spread` one hit each in turn. Where one group can lose no more, the
+    other bears the rest.
 
     >>> alternating(5, {"foot": 9, "guns": 9}, ["foot"], ["guns"])
     Share(losses=(('foot', 3), ('guns', 2)), left=0)
+    >>> alternating(3, {"1st": 9, "2nd": 9, "guns": 9}, ["1st", "2nd"], ["guns"], spread=True)
+    Share(losses=(('1st', 1), ('guns', 1), ('2nd', 1)), left=0)
     """
     groups = cycle((frozenset(first), frozenset(second)))
 
-    def choose(able: Sequence[str], _: Mapping[str, int]) -> str:
+    def choose(able: Sequence[str], share: Mapping[str, int]) -> str:
         wanted = next(groups)
-        return next((unit for unit in able if unit in wanted), able[0])
+        among = [unit for unit in able if unit in wanted] or list(able)
+        return min(among, key=share.__getitem__) if spread else among[0]
 
     return hit_by_hit(hits, room, tuple(chain(first, second)), choose)
 

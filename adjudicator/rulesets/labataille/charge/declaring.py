@@ -56,11 +56,14 @@ def may_charge(ctx: Context, state: State, units: Sequence[str], order: DeclareC
         return no("HEI-redoubt-7", f"Nobody charges the redoubt in {goal}.", "Assault its rear.")
     if works == "fleche":
         return no("HEI-fleche-2", f"Nobody charges the flèche in {goal}.", "Assault its rear.")
-    return first_no(*(_able(ctx, state, state.unit(one)) for one in units), _together(ctx, state, units))
+    each = first_no(*(_able(ctx, state, state.unit(one)) for one in units))
+    return _together(ctx, state, units) if each.value else each
 
 
 def _able(ctx: Context, state: State, unit: Unit) -> Verdict:
     card = ctx.units[unit.id]
+    if unit.status == "waiting":
+        return no("LB-45.4", f"{card.name} has yet to arrive, and nobody charges onto the map.", "Let it enter first.")
     if card.arm != "cavalry" or unit.status != "map":
         return no("LB-37.1", f"{card.name} is no cavalry on the map.", "Name cavalry.")
     if unit.morale != "good" or unit.readiness != "fresh":

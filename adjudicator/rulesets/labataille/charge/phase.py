@@ -18,7 +18,7 @@ from adjudicator.rulesets.labataille.charge.riding import Stride, follow, points
 from adjudicator.rulesets.labataille.charge.skirmishers import run_for_cover
 from adjudicator.rulesets.labataille.charge.squares import try_square, watchers, wish
 from adjudicator.rulesets.labataille.charge.targets import target_hex
-from adjudicator.rulesets.labataille.fire.sight import open_line
+from adjudicator.rulesets.labataille.fire.sight import sees
 from adjudicator.rulesets.labataille.here import Here
 from adjudicator.rulesets.labataille.morale.events import ReadinessChanged
 from adjudicator.rulesets.labataille.orders import DeclareCharge
@@ -99,7 +99,8 @@ class Ride:
         unit = riders.lead
         limit, most = turn_limit(ctx, self.charge.units), points(ctx, run.state, self.charge.units)
         if self.charge.path:
-            return follow(ctx, run.state, unit, riders.start(), self.charge.path, limit, most)
+            path = self.charge.path[int(self.charge.path[0] == unit.place) :]  # where it stands may be written
+            return follow(ctx, run.state, unit, riders.start(), path, limit, most)
         goal = self.goal()
         if not goal:
             return no("LB-38.5", "The charge has neither a way nor a target.", "Name one of them.")
@@ -118,11 +119,13 @@ class Ride:
         met = yield from reacts(run, riders, stride)
         if met:
             return Outcome(now=stride, over=True, contacted=True)
-        yield from self._squares(stride)
-        yield from self._declares(riders, stride)
+        target = yield from self._declares(riders, stride)
+        yield from self._squares(stride, target)
+        if target:
+            yield from self._target_answers(target, stride)
         return Outcome(now=stride)
 
-    def _squares(self, stride: Stride) -> Asking[None]:
+    def _squares(self, stride: Stride, target: str) -> Asking[None]:
         """D1, LB-38.4: infantry within reach tries carré when its owner wishes."""
         run, chargers = self.run, self.charge.units
         tried: set[str] = set()
@@ -136,30 +139,24 @@ class Ride:
                 and not run.state.unit(unit.id).has("tried carre")
             ):
                 tried.add(unit.place)
-                yield from try_square(run, unit.id, chargers, stride.place, is_target=False)
+                yield from try_square(run, unit.id, chargers, stride.place, is_target=target in unit.places)
 
-    def _declares(self, riders: Riders, stride: Stride) -> Asking[None]:
-        """LB-38.5, LB-38.6, D2, D3: two hexes from an enemy in sight it says whether that is its target."""
+    def _declares(self, riders: Riders, stride: Stride) -> Asking[str]:
+        """LB-38.5, LB-38.6: two hexes from an enemy whom it sees it says whether that is its target; its hex if so."""
         run, ctx = self.run, self.run.ctx
-        goal = self.goal()
+        goal, found = self.goal(), ""
         grid = ctx.board.grid
         ring = (grid.names[n] for n in grid.circle(grid.ids[stride.place], ctx.tables.numbers.charge.declare))
         for place in ring:
-            enemies = ctx.theirs(run.state.at(place), run.side)
-            if (
-                not enemies
-                or place in self.passed
-                or not open_line(ctx, run.state, run.side, stride.place, place).value
-            ):
+            if not ctx.theirs(run.state.at(place), run.side) or place in self.passed:
                 continue
-            if not any(place == one for one in riders.ahead(stride, 2)) and place != goal:
+            if not sees(ctx, run.state, riders.lead, stride.place, place).value:
                 continue
-            is_target = place == goal
             self.passed.add(place)
-            yield TargetDeclared(side=run.side, units=self.charge.units, place=place, is_target=is_target)
-            if is_target:
-                self.declared = True
-                yield from self._target_answers(place, stride)
+            yield TargetDeclared(side=run.side, units=self.charge.units, place=place, is_target=place == goal)
+            if place == goal:
+                self.declared, found = True, place
+        return found
 
     def _target_answers(self, place: str, stride: Stride) -> Asking[None]:
         """D2, D3: skirmishers run for cover, infantry that has not tried may form carré."""

@@ -64,6 +64,6 @@ def stands(run: Here, name: str, chargers: Sequence[str], origin: str, arc: Arc)
         "stand",
         parts,
         without_state=unit.morale == "disordered",
-        forced=unit.has("force marched"),
+        forced=unit.has("force marched") or (unit.marches > 0 and run.state.active != ctx.units[name].side),
     )
     return (yield from check(run, name, call))

@@ -25,7 +25,7 @@ def after_losses(run: Here, place: str, lost: dict[str, int], origin: str = "") 
     successors: Successors = {}
     for unit, number in lost.items():
         if number:
-            yield from _pontoon(run, unit)
+            yield from _pontoon(run, unit, number)
             yield from settle(run, unit, successors, origin)
     return successors
 
@@ -107,13 +107,13 @@ def _trapped(ctx: Context, state: State, unit: Unit) -> tuple[str, ...]:
     return leaders_with(ctx, state, unit) if shut else ()
 
 
-def _pontoon(run: Here, name: str) -> Asking[None]:
-    """HEI-pontoon-2: a loss to fire on a pontoon damages it too."""
+def _pontoon(run: Here, name: str, number: int) -> Asking[None]:
+    """HEI-pontoon-2: each increment lost to fire on a pontoon damages it too."""
     ctx, unit = run.ctx, run.state.unit(name)
     ends = _straddled(ctx, run.state, unit)
     if not ends:
         return
-    damage = run.state.pontoons[ends] + 1
+    damage = run.state.pontoons[ends] + number
     gone = damage >= ctx.tables.numbers.pontoon.damage
     lost = tuple(on_pontoon(ctx, run.state, ends)) if gone else ()
     yield PontoonDamaged(

@@ -24,5 +24,5 @@ def shared(ctx: Context, stack: Sequence[Unit], result: int, *, artillery: bool)
     foot = [unit.id for unit in stack if ctx.units[unit.id].arm == "infantry"]
     hits = after_halving(ctx, stack, result)
     if guns and foot:
-        return alternating(hits, room, foot, guns)
+        return alternating(hits, room, foot, guns, spread=artillery)
     return one_each(hits, room, order) if artillery else in_order(hits, room, order)

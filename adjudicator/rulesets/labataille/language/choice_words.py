@@ -137,6 +137,10 @@ class ChoiceWords:
         """`advance: top unit`."""
         return choices.WhoAdvances()
 
+    def who_advances(self, units: tuple[str, ...]) -> Choice:
+        """`advance: 57e I`."""
+        return choices.WhoAdvances(units=units)
+
     def dragoons_retreat(self, number: str) -> Choice:
         """`dragoons retreat 6`."""
         return choices.DragoonsRetreat(hexes=int(number))

@@ -91,10 +91,10 @@ def _fixed(ctx: Context) -> Iterator[Name]:
         yield Name(id=leader.id, name=leader.name, kind="commander", side=leader.side, aliases=leader.aliases)
     corps = {card.corps for card in ctx.units.values()}
     for name, side in commands(ctx).items():
-        yield Name(id=name, name=name, kind="corps" if name in corps else "division", side=side)
+        yield Name(id=name, name=_plain(name), kind="corps" if name in corps else "division", side=side)
     for place in ctx.places.values():
         if place.kind in ("fixed bridge", "pontoon"):
-            yield Name(id=place.name, name=place.name, kind="bridge")
+            yield Name(id=place.name, name=_plain(place.name), kind="bridge")
         elif len(place.hexes) == 1 or place.kind in ("village", "town", "schloss"):
             yield Name(id=place.reference, name=place.name, kind="place")
     for sort, aliases in SORTS.items():
@@ -105,3 +105,8 @@ def _fixed(ctx: Context) -> Iterator[Name]:
         yield Name(id=mark, name=mark, kind="mark")
     for track in ("turn", "clock", "estimate", "odds"):
         yield Name(id=track, name=track, kind="track")
+
+
+def _plain(name: str) -> str:
+    """A name as orders have it, without brackets: "3rd Saxon Division"."""
+    return name.replace("(", "").replace(")", "")

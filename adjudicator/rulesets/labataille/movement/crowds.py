@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.ruleset import Telling
-from adjudicator.core.types import RuleId
+from adjudicator.core.types import RuleId, Side
 from adjudicator.core.values import replace
 from adjudicator.rulesets.labataille.ground import may_stand, mover, step_cost
 from adjudicator.rulesets.labataille.here import Here
@@ -11,25 +11,35 @@ from adjudicator.rulesets.labataille.morale.checks import Call
 from adjudicator.rulesets.labataille.morale.incidents import incident
 from adjudicator.rulesets.labataille.movement.events import UnitMarched
 from adjudicator.rulesets.labataille.stacking import may_share
-from adjudicator.rulesets.labataille.state import Unit
+from adjudicator.rulesets.labataille.state import SIDES, Unit
 from adjudicator.rulesets.labataille.zones import is_in_enemy_zone
 
 
 def settle_crowds(run: Here) -> Telling:
     """LB-10.2, LB-10.3: who stands too closely checks, and the last to come go back where there is room."""
     for place in sorted(run.state.stacks):
-        there = run.state.at(place)
-        if len(there) < 2 or may_share(run.ctx, run.state, place, there).value:
-            continue
-        formed = [unit.id for unit in there if unit.morale == "good"]
-        if formed:
-            yield from incident(run, formed, Call("LB-10.2", "crowded"), place)
-        yield from _displace(run, place)
+        for side in SIDES:
+            yield from _settle(run, place, side)
 
 
-def _displace(run: Here, place: str) -> Telling:
+def _own(run: Here, place: str, side: Side) -> tuple[Unit, ...]:
+    """The units of a side in a hex: cavalry in the hex of a carré counts for itself (LB-38.13)."""
+    return tuple(unit for unit in run.state.at(place) if run.ctx.units[unit.id].side == side)
+
+
+def _settle(run: Here, place: str, side: Side) -> Telling:
+    there = _own(run, place, side)
+    if len(there) < 2 or may_share(run.ctx, run.state, place, there).value:
+        return
+    formed = [unit.id for unit in there if unit.morale == "good"]
+    if formed:
+        yield from incident(run, formed, Call("LB-10.2", "crowded"), place)
+    yield from _displace(run, place, side)
+
+
+def _displace(run: Here, place: str, side: Side) -> Telling:
     """LB-10.3: the last comers go to the nearest hex that has room, away from the enemy first."""
-    while len(there := run.state.at(place)) > 1 and not may_share(run.ctx, run.state, place, there).value:
+    while len(there := _own(run, place, side)) > 1 and not may_share(run.ctx, run.state, place, there).value:
         last = there[-1]
         goal = _room_near(run, last)
         if goal is None:

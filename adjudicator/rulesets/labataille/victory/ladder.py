@@ -250,9 +250,7 @@ def moved(winner: Side | None, level: str, steps: int) -> tuple[Side | None, str
     """7.1, HEI-s3-2: an outcome so many steps further to the Coalition (or, negative, to the French), capped."""
     if not steps:
         return winner, level
-    places = [-3, -2, -1, 1, 2, 3]
-    now = 0 if winner is None else places[LADDER.index((winner, level))]
-    after = max(-3, min(3, now + steps))
-    if after == 0:
-        return None, "draw"
-    return LADDER[places.index(after)]
+    middle = len(LADDER) // 2
+    between = middle - 1 if steps > 0 else middle
+    now = between if winner is None else LADDER.index((winner, level))
+    return LADDER[max(0, min(len(LADDER) - 1, now + steps))]

@@ -354,7 +354,7 @@ def test_2_g1_a_unit_so_moved_does_not_move_again() -> None:
     """BAU-2.G1: its own side's order for it is refused."""
     told = directed(Direct(units=("rosen",), destination="0609"))
     again = told.table.moves(COALITION, Move(units=("rosen",), destination="0610"))
-    assert again.one(Refused).reason == "Rosen has already moved this turn."
+    assert again.one(Refused).reason == "Rosen, at 0609, has already moved this turn."
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def test_7_1a_movement_points_are_not_saved() -> None:
     assert (moved.cost.value, moved.allowance) == (2, 2)
     assert (moved.goal, moved.stopped) == ("1909", "the movement points are spent")
     again = told.table.moves(FRENCH, Move(units=("compans",), destination="1909"))
-    assert again.one(Refused).reason == "Compans has already moved this turn."
+    assert again.one(Refused).reason == "Compans, at 1809, has already moved this turn."
 
 
 def test_7_1a_the_cost_explains_itself() -> None:

@@ -139,6 +139,10 @@ class Series(ABC):
         """An order that only this game knows, the play of its own markers included; an illegal one is refused."""
         yield unknown(run, order)
 
+    def enemy_marker(self, ctx: Context, known: State, kind: str) -> str:
+        """What revealing a marker that belongs to the enemy would do."""
+        return "no use to you"
+
     def revealable(self, ctx: Context, state: State, side: Side) -> tuple[str, ...]:
         """Kinds of marker that a side may reveal at the start of the enemy's movement phase."""
         return ()

@@ -230,7 +230,7 @@ def _hand(ctx: Context, known: State, owner: Side) -> Table:
     found: dict[tuple[str, str], int] = {}
     for marker in sorted(known.markers.values(), key=lambda one: (one.place != "hand", one.turn, one.kind, one.id)):
         if (marker.holder or marker.owner) == owner and marker.place in ("hand", "aside"):
-            key = (_marker_name(ctx, marker, owner), _marker_state(marker))
+            key = (_marker_name(ctx, known, marker, owner), _marker_state(marker))
             found[key] = found.get(key, 0) + 1
     rows = tuple((name, str(count), where) for (name, where), count in found.items())
     return Table(title=f"{owner} markers", columns=("marker", "number", "where"), rows=rows, side=owner)
@@ -245,11 +245,13 @@ def _face_down(ctx: Context, known: State) -> Table:
     return Table(title="Markers on the turn track", columns=("turn", "side", "face down"), rows=rows)
 
 
-def _marker_name(ctx: Context, marker: Marker, holder: Side) -> str:
+def _marker_name(ctx: Context, known: State, marker: Marker, holder: Side) -> str:
     if marker.kind == "?":
         return f"face down, {marker.marker_class}" if marker.marker_class else "face down"
     name = marker_kind(ctx, marker.kind).name
-    return name if marker.owner in (holder, BOTH) else f"{name} (the enemy's, no use to you)"
+    if marker.owner in (holder, BOTH):
+        return name
+    return f"{name} (the enemy's; {ctx.game.enemy_marker(ctx, known, marker.kind)})"
 
 
 def _marker_state(marker: Marker) -> str:

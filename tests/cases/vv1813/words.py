@@ -216,7 +216,7 @@ def has(rules: Any, names: Names, side: str, markers: str) -> Statement:
 def _counted(names: Names, markers: str) -> dict[str, int]:
     found: dict[str, int] = {}
     for item in listed(markers) if markers != "nothing" else ():
-        number, _, name = item.partition(" ") if item[0].isdigit() else ("1", "", item)
+        number, _, name = item.partition(" ") if item.split()[0].isdigit() else ("1", "", item)
         found[names.find(name, ("marker",))] = int(number)
     return found
 

@@ -25,7 +25,13 @@ from adjudicator.rulesets.vv1813.game import marker_kind
 from adjudicator.rulesets.vv1813.markers.markers import in_hand
 from adjudicator.rulesets.vv1813.movement.entry import check_at_entry, enter_first
 from adjudicator.rulesets.vv1813.movement.events import UnitsEntered, UnitsMoved
-from adjudicator.rulesets.vv1813.movement.movement import execute, open_orders, settled, split_by_phase
+from adjudicator.rulesets.vv1813.movement.movement import (
+    before_the_battle,
+    execute,
+    open_orders,
+    settled,
+    split_by_phase,
+)
 from adjudicator.rulesets.vv1813.orders import Attack, Bombard, Delay, MarkerUse
 from adjudicator.rulesets.vv1813.sight import is_unknown
 from adjudicator.rulesets.vv1813.state import State, enemy_of
@@ -95,6 +101,9 @@ def _open(trial: Trial, movement: Sequence[Order]) -> frozenset[str]:
     run = trial.run
     delayed = tuple(unit for order in movement if isinstance(order, Delay) for unit in order.units)
 
+    if not trial.state.turn:
+        return frozenset()
+
     def opening() -> Telling:
         following = trial.game.ruleset.next(trial.state)
         if not isinstance(following, Wait) or trial.side not in following.sides:
@@ -116,6 +125,8 @@ def _try(trial: Trial, order: Order, plans: Plans, phase: str, brought: frozense
     match meant:
         case None:
             trial.notes.append((order.line, "as things stand the condition does not hold: not carried out"))
+        case _ if not trial.state.turn:
+            trial.tell(before_the_battle(trial.run, meant), meant.line)
         case Attack():
             _try_attack(trial, meant, plans)
         case Bombard():

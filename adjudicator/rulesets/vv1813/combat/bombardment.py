@@ -41,7 +41,7 @@ def _wrong_target(ctx: Context, state: State, side: Side, order: Bombard) -> Ver
         return no("VV-8.8b", f"{order.target} is not on the map.", "Name the place of an enemy stack.")
     if order.target not in enemy.units_at:
         return no("VV-8.8b", f"No enemy unit stands at {order.target}.", "Name the place of an enemy stack.")
-    places = controllers(ctx, state, side, order.target)
+    places = gun_places(ctx, state, side, order.target)
     if not places:
         reason = f"{order.target} is not in the zone of control of any unit of ours."
         return no("VV-8.8b", reason, "Bring a unit next to it; zones do not reach into villages or over water.")
@@ -49,6 +49,21 @@ def _wrong_target(ctx: Context, state: State, side: Side, order: Bombard) -> Ver
         reason = f"No unit at {order.origin} has {order.target} in its zone of control."
         return no("VV-8.8b", reason, f"Fire from {', '.join(sorted(places))}.")
     return None
+
+
+def gun_places(ctx: Context, state: State, side: Side, target: str) -> tuple[str, ...]:
+    """VV-8.8b: from where a place may be bombarded; option bombard_villages: zones reach villages for this alone."""
+    able = tuple(controllers(ctx, state, side, target))
+    opened = ctx.options["bombard_villages"]
+    settled = terrain(ctx, ctx.board.cells[target].terrain).settled
+    if not settled or opened == "no" or (opened == "turn_1" and state.turn > 1):
+        return able
+    held = state.army(side).units_at
+    return tuple(
+        place
+        for place in ctx.board.neighbours[target]
+        if place in held and (not ctx.board.side(place, target).water or ctx.board.side(place, target).bridge)
+    )
 
 
 def _wrong_markers(ctx: Context, state: State, side: Side, uses: Iterable[MarkerUse]) -> Verdict | None:
@@ -84,7 +99,7 @@ def firing_place(ctx: Context, state: State, side: Side, order: Bombard) -> str:
     """VV-8.8.1: the place that the guns stand in; without a word from the owner, the best one for him."""
     if order.origin:
         return order.origin
-    places = controllers(ctx, state, side, order.target)
+    places = gun_places(ctx, state, side, order.target)
     return min(places, key=lambda place: (-_place_drm(ctx, place, order.target), place))
 
 

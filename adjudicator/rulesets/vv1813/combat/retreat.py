@@ -130,7 +130,8 @@ def _go(run: Run, going: Retreating, found: Refuge) -> Asking[None]:
         closed=run.ctx.game.is_expelled(run.ctx, run.state, going.side, going.start),
     )
     for index, place in enumerate(found.path, start=1):
-        yield from entered(run.under(str(index)), going.side, place)
+        passing = index < len(found.path)
+        yield from entered(run.under(str(index)), going.side, place, passing=passing)
 
 
 def _pay(run: Run, going: Retreating, found: Refuge, beaten: Beaten, policy: LossPolicy | None) -> Asking[None]:

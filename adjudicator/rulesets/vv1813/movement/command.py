@@ -68,12 +68,17 @@ def zone_ban(ctx: Context, state: State, units: tuple[str, ...]) -> RuleId | Non
             return RuleId("VV-2.A2")
         if unit in now.no_zone:
             return ctx.game.cites["restricted"]
-        if unit in now.out_of_command:
+        if unit in now.out_of_command and not _freed_by_retreat(ctx, state, unit):
             return RuleId("VV-7.2c")
         own = ctx.game.zone_ban(ctx, state, unit)
         if own is not None:
             return own
     return None
+
+
+def _freed_by_retreat(ctx: Context, state: State, unit: str) -> bool:
+    """VV-4.2h, option ooc_retreat: whether the general retreat lets units out of command pass zones too."""
+    return ctx.options["ooc_retreat"] == "free" and ctx.game.has_retreat_rights(ctx, state, unit)
 
 
 def place_limit(ctx: Context, state: State, units: tuple[str, ...]) -> RuleId | None:

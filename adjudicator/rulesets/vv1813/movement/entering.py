@@ -9,11 +9,14 @@ from adjudicator.rulesets.vv1813.morale.morale import take_objective
 from adjudicator.rulesets.vv1813.run import Run
 
 
-def entered(run: Run, side: Side, place: str) -> Asking[None]:
+def entered(run: Run, side: Side, place: str, *, passing: bool = False) -> Asking[None]:
     """VV-7.4a: enemy commanders who stand there alone are overrun, and an objective changes hands.
 
-    The label of the run belongs to this one entry: dice and questions are named after it.
+    Option objective_by=stay: not where they only pass. The label of the run belongs to this one entry: dice and
+    questions are named after it.
     """
     yield from overrun(run, side, place)
+    if passing and run.ctx.options["objective_by"] == "stay":
+        return
     yield from take_objective(run.ctx, run.state, side, place)
     yield from run.ctx.game.on_entering(run.ctx, run.state, place)

@@ -165,7 +165,8 @@ def no_way(ctx: Context, known: State, mover: Mover, goal: str) -> Verdict:
 def arrive(run: Run, mover: Mover, walked: Walk) -> Asking[None]:
     """VV-9.2, VV-7.4a: places that combat units pass change hands, and lone commanders there are overrun."""
     for place in walked.path if mover.units else ():
-        yield from entered(run.labelled(walked.label, place), mover.side, place)
+        passing = place != walked.path[-1]
+        yield from entered(run.labelled(walked.label, place), mover.side, place, passing=passing)
 
 
 def overstacks(ctx: Context, state: State, mover: Mover, place: str) -> bool:

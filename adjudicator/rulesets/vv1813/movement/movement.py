@@ -98,6 +98,12 @@ def _reveals(run: Run) -> Telling:
             yield from run.ctx.game.reveal(run.of(other), kind)
 
 
+def before_the_battle(run: Run, order: Order) -> Telling:
+    """An order for the set-up: what the game has for it; everything else is refused."""
+    if not isinstance(order, Heading | Pass | Keep) and order.kind not in SETTLED_ELSEWHERE:
+        yield from run.ctx.game.carry_out(run, order)
+
+
 def execute(run: Run, order: Order, delayed: tuple[str, ...] = (), brought: Container[str] = ()) -> Telling:
     """One order of the movement phase, when its turn has come."""
     meant = run.meant(order)
@@ -172,7 +178,7 @@ def _may_move(run: Run, piece: str) -> Verdict:
         where = "waits to enter; use `enter`" if one.status == "waiting" else "is not on the map"
         reason = f"{name} {where}."
     elif piece in run.state.sequence.moved:
-        reason = f"{name} has already moved this turn."
+        reason = f"{name}, at {one.place}, has already moved this turn."
     else:
         return yes("VV-7.1a")
     return no("VV-7.1a", reason, "Leave it out of the order.")
@@ -220,6 +226,11 @@ def _may_leave(run: Run, mover: Mover, walked: Walk, place: str) -> Verdict:
     exits = run.ctx.game.exit_places(run.ctx, run.state, run.side)
     if place not in exits or (not mover.units and not run.state.retreating):
         return no(rule, f"{names} may not leave the map from {place}.", _exits(exits))
+    for unit in mover.units:
+        stays = run.ctx.game.may_leave(run.ctx, run.state, unit, place)
+        if not stays.value:
+            reason = f"{run.ctx.name(unit)} may not leave {place}: {stays.because}."
+            return no(stays.rule, reason, "Leave it out of the order until the ban is over.")
     bound = _kept_from_retreat(run, mover)
     if bound:
         reason = f"{', '.join(bound)} may not join the general retreat this turn."

@@ -10,6 +10,7 @@ from adjudicator.rulesets.vv1813.game import Entry
 from adjudicator.rulesets.vv1813.games.lutzen.clock import hour
 from adjudicator.rulesets.vv1813.games.lutzen.events import CommanderAppeared, EntryTested, PaceTested
 from adjudicator.rulesets.vv1813.games.lutzen.facts import ReinforcementFacts, facts
+from adjudicator.rulesets.vv1813.games.lutzen.restrictions import is_held_back
 from adjudicator.rulesets.vv1813.games.lutzen.state import lutzen
 from adjudicator.rulesets.vv1813.movement.returning import returning
 from adjudicator.rulesets.vv1813.run import Run
@@ -124,25 +125,31 @@ def appear_by_itself(run: Run) -> Telling:
 
 
 def entries(ctx: Context, state: State, side: Side) -> tuple[Entry, ...]:
-    """LUT-10.2, LUT-10.3, LUT-8.5.1g: everybody who may enter or come back this turn, place by place in order."""
+    """LUT-10.2, LUT-10.3, LUT-8.5.1g: everybody who may enter or come back this turn, place by place in order.
+
+    Each corps has a queue of its own, also where two enter at one place. LUT-2.I1, LUT-2.F1: a Guard that is held back
+    does not come back onto the map either.
+    """
     found: list[Entry] = [*_napoleon(ctx, state)] if side == FRENCH else []
-    queues: dict[tuple[str, ...], list[str]] = {}
-    rules: dict[tuple[str, ...], RuleId] = {}
+    queues: dict[tuple[tuple[str, ...], str], list[str]] = {}
+    rules: dict[tuple[tuple[str, ...], str], RuleId] = {}
     for row in facts(ctx).reinforcement:
         for piece in row.pieces:
             if ctx.counters[piece].side != side or not is_waiting(state, piece):
                 continue
             places = places_of(ctx, state, row, piece)
             if places:
-                queues.setdefault(places, []).append(piece)
-                rules.setdefault(places, row.rule)
-    for places, queue in queues.items():
+                key = (places, ctx.counters[piece].formation)
+                queues.setdefault(key, []).append(piece)
+                rules.setdefault(key, row.rule)
+    for (places, corps), queue in queues.items():
         open_places = tuple(dict.fromkeys(p for place in places for p in unblocked(ctx, state, side, place)))
         printed = next((place for place in places if place not in open_places), "")
-        found.append(Entry(rule=rules[places], queue=tuple(queue), places=open_places, printed=printed))
+        found.append(Entry(rule=rules[places, corps], queue=tuple(queue), places=open_places, printed=printed))
     taken = {piece for entry in found for piece in entry.queue}
     back = returning(ctx, state, side, facts(ctx).off_map.rule)
-    return (*found, *(entry for entry in back if not taken & set(entry.queue)))
+    held = {piece for entry in back for piece in entry.queue if is_held_back(ctx, state, ctx.counters[piece])}
+    return (*found, *(entry for entry in back if not (taken | held) & set(entry.queue)))
 
 
 def _napoleon(ctx: Context, state: State) -> tuple[Entry, ...]:

@@ -24,6 +24,7 @@ from adjudicator.rulesets.vv1813.games.lutzen.marker_events import (
     ReinforcementsCalled,
 )
 from adjudicator.rulesets.vv1813.games.lutzen.restrictions import clairvoyant_lines
+from adjudicator.rulesets.vv1813.movement.entering import entered
 from adjudicator.rulesets.vv1813.movement.tables import terrain
 from adjudicator.rulesets.vv1813.movement.zones import enemy_zone
 from adjudicator.rulesets.vv1813.orders import MarkerOption
@@ -122,10 +123,14 @@ def _clairvoyant(run: Run, shown: Revealed) -> Telling:
 
 
 def _hussars(run: Run, shown: Revealed) -> Telling:
-    """LUT-2.G1: Marchand may stand elsewhere, and Morand's die is read again; Ney and the pace follow from the play."""
+    """LUT-2.G1: Marchand may stand elsewhere, and takes what he enters (LUT-9A1); Morand's die is read again.
+
+    Ney and the pace follow from the play.
+    """
     unit = run.state.army(FRENCH).units[facts(run.ctx).hussars.unit]
     if shown.target and unit.place is not None:
         yield UnitRedeployed(side=FRENCH, unit=unit.id, origin=unit.place, place=shown.target)
+        yield from entered(run.labelled(f"T{run.state.turn}", FRENCH, "redeployed", shown.target), FRENCH, shown.target)
     yield from read_anew(run)
 
 

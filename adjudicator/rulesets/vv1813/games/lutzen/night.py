@@ -18,14 +18,21 @@ NIGHT = RuleId("LUT-8.2g")
 
 
 def attackers(ctx: Context, state: State, order: Attack, units: tuple[str, ...]) -> Finding[tuple[str, ...]]:
-    """Who may take part in one attack: LUT-2.N2 one counter, LUT-8.2g at night the units of one place."""
+    """Who may take part in one attack: LUT-2.N2 one counter, LUT-8.2g at night the units of one place.
+
+    Only the counters of the corps named are bound: others attack together without them.
+    """
     alone = [unit for unit in units if attacks_alone(ctx, state, unit)]
     if alone and len(units) > 1:
         named = next((unit for unit in (*order.head, *order.units) if unit in units), None)
-        if named is None:
+        free = tuple(unit for unit in units if unit not in alone)
+        if free and named not in alone:
+            units = free
+        elif named is None:
             because = f"{ctx.name(alone[0])} may not attack together with another counter this turn."
             return Finding(rule=RuleId("LUT-2.N2"), value=(), because=because)
-        return Finding(rule=RuleId("LUT-2.N2"), value=(named,))
+        else:
+            return Finding(rule=RuleId("LUT-2.N2"), value=(named,))
     places = {state.unit(unit).place for unit in units}
     if len(places) > 1 and is_night(ctx, state) and ctx.options["night"] == "strict":
         because = "At night only one stack attacks at a time."

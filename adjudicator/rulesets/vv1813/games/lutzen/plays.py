@@ -171,6 +171,24 @@ def reveal(run: Run, shown: Revealed) -> Telling:
         yield from _move_morale(run, shown)
 
 
+def in_wrong_hands(ctx: Context, state: State, kind: str) -> str:
+    """LUT-2.0c: what it does if the side that it does not belong to reveals a marker."""
+    numbers = facts(ctx).markers[kind]
+    void = _late(ctx, state, kind, own=False)
+    if not numbers.other or void:
+        return "no use to you" + (f": {void}" if void and numbers.other else "")
+    return "revealing it: " + ", ".join(f"{side} morale {amount:+d}" for side, amount in sorted(numbers.other.items()))
+
+
+def _late(ctx: Context, state: State, kind: str, *, own: bool) -> str:
+    """LUT-2.0a: markers of the first turn are void later; option hussars_late: not 10th Hussars in wrong hands."""
+    if facts(ctx).markers[kind].marker_class != "RE1" or state.turn <= 1:
+        return ""
+    if kind == "hussars" and not own and ctx.options["hussars_late"] == "minus_1":
+        return ""
+    return "it works on the first turn only"
+
+
 def _is_own(ctx: Context, shown: Revealed) -> bool:
     """Whether the marker belongs to whoever reveals it, or to both."""
     numbers = facts(ctx).markers[shown.kind]
@@ -193,8 +211,9 @@ def _is_void(ctx: Context, state: State, shown: Revealed) -> str:
     numbers = facts(ctx).markers[shown.kind]
     if not _is_own(ctx, shown) and not numbers.other:
         return "it belongs to the enemy"
-    if numbers.marker_class == "RE1" and state.turn > 1:
-        return "it works on the first turn only"
+    late = _late(ctx, state, shown.kind, own=_is_own(ctx, shown))
+    if late:
+        return late
     match shown.kind:
         case "munitions" if _is_own(ctx, shown) and state.turn < facts(ctx).munitions.from_turn:
             return f"it works from turn {facts(ctx).munitions.from_turn} on"

@@ -132,6 +132,10 @@ class Lutzen(Series):
         """Markers, tactical movement, Ney's appearance, Souham's division."""
         yield from orders.carry_out(run, order)
 
+    def enemy_marker(self, ctx: Context, known: State, kind: str) -> str:
+        """LUT-2.0c: some markers move morale when the wrong side reveals them."""
+        return plays.in_wrong_hands(ctx, known, kind)
+
     def may_reveal(self, ctx: Context, state: State, decision: Decision, choice: Reveal) -> Verdict:
         """LUT-2.0b: whether a marker may be revealed now."""
         return plays.may_reveal(ctx, state, decision, choice)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adjudicator.core.orders import Heading, Pass
 from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import Side
 from adjudicator.kit.verdicts import no
@@ -17,7 +16,7 @@ from adjudicator.rulesets.vv1813.games.lutzen.marker_events import ArtilleryRemo
 from adjudicator.rulesets.vv1813.games.lutzen.state import lutzen
 from adjudicator.rulesets.vv1813.markers.markers import in_hand, losable, return_markers
 from adjudicator.rulesets.vv1813.movement import movement
-from adjudicator.rulesets.vv1813.orders import Keep, LayMarkers
+from adjudicator.rulesets.vv1813.orders import LayMarkers
 from adjudicator.rulesets.vv1813.run import Run
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
 from adjudicator.rulesets.vv1813.victory.ending import end_of_turn, random_end
@@ -39,8 +38,7 @@ def lay_markers(run: Run) -> Telling:
         for order in movement.settled(mine, mine.written()):
             if isinstance(order, LayMarkers):
                 laying.append(order)
-            if not isinstance(order, Heading | Pass | Keep):
-                yield from run.ctx.game.carry_out(mine, order)
+            yield from movement.before_the_battle(mine, order)
         wishes[side] = track.preferences(laying)
     shared = division.by_default(run.ctx, run.state)
     if shared is not None:

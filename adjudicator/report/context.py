@@ -22,6 +22,7 @@ from adjudicator.pictures.happenings import Happenings, Shown, clean, plain
 from adjudicator.pictures.templates import drawing_of, folders
 from adjudicator.report.digest import chapters, reckoning, refusals
 from adjudicator.report.forms import FORMS, code, fence, fill, grid, ledger, verbatim, within
+from adjudicator.report.joined import joined
 from adjudicator.report.phrases import Speaker, phrase_settings
 from adjudicator.report.roster import roster
 from adjudicator.report.shortened import in_brief
@@ -128,9 +129,14 @@ class ReportContext:
         return drawing_of(self.ruleset, self.templates)
 
     @cached_property
+    def told(self) -> Happenings:
+        """What happened, stretches of one way made one where the ruleset asks for it."""
+        return joined(self.happenings, self.before, phrase_settings(self.ruleset, self.templates))
+
+    @cached_property
     def map(self) -> Picture | None:
         """The map; None where the game has none that could be drawn. Drawn once, whatever it is shown in."""
-        return draw(self.board, self.after, self.happenings, self.scenario, self.formations, self.kept, self.templates)
+        return draw(self.board, self.after, self.told, self.scenario, self.formations, self.kept, self.templates)
 
     @cached_property
     def matter(self) -> Mapping[str, Any]:
@@ -183,7 +189,7 @@ def environment(fmt: Format, own: Path | None = None, kept: Path | None = None) 
 
 def _matter(context: ReportContext) -> dict[str, Any]:
     """What the templates of every form are given."""
-    events = [(address, plain(event)) for address, event in context.happenings]
+    events = [(address, plain(event)) for address, event in context.told]
     ways = phrase_settings(context.ruleset, context.templates)
     speaker = Speaker(
         context.ruleset, all_names(context), context.board, context.formations, context.templates, context.kept

@@ -32,6 +32,8 @@ _SIGNS: Mapping[str, str] = {
     "march": '<path d="M4.5 0v10.4" stroke-width="2.6"/>',
     "square": '<path d="M1 1.4h7.4v7.4H1Z" fill="none" stroke-width="2"/>',
     "skirmish": '<path d="M1 5h.1m3.4 -2h.1m3.5 2h.1" stroke-width="2.6" stroke-linecap="round"/>',
+    "carre": '<path d="M1 1.4h7.4v7.4H1Z" fill="none" stroke-width="2"/>',
+    "road march": '<path d="M4.5 0v10.4" stroke-width="2.6"/>',
     "limbered": '<path d="M4.5 0v4m2.7 3a2.7 2.7 0 1 1 -5.4 0a2.7 2.7 0 1 1 5.4 0" fill="none" stroke-width="1.6"/>',
     "unlimbered": '<path d="M0 1.4h9M4.5 1.4v9" stroke-width="1.8"/>',
     "extended": '<path d="M0 5h2.4m1 0h2.4m1 0h2.4" stroke-width="3"/>',

@@ -22,10 +22,13 @@ from adjudicator.pictures.hex.sides_art import side_signs
 from adjudicator.pictures.hex.terrain_art import buildings, gardens, ground
 from adjudicator.pictures.hex.trails import trails
 from adjudicator.pictures.hex.ways_art import bridges, roads, waters
+from adjudicator.pictures.hex.window import window_of
 from adjudicator.pictures.kept import digest_of, drawing_code, keep, recall
 from adjudicator.pictures.templates import drawing_of
 
 PAPER = "#f6efdb"
+WIDE_SHEET = 3200.0
+"""Wider sheets have larger letters in their head."""
 
 _boards: dict[int, tuple[HexMap, Board]] = {}
 
@@ -69,9 +72,10 @@ def hex_picture(
     folder: Path | None = None,
 ) -> Picture:
     """A side's map: what it knows, and what it saw happen. `names` are the printed names of formations."""
+    drawing = drawing_of(view.ruleset) if drawing is None else drawing
+    board = window_of(board, view, happenings, drawing)
     geo = geometry_of(board)
     width, height = geo.size
-    drawing = drawing_of(view.ruleset) if drawing is None else drawing
     drawn = board_of(board, folder)
     turn = trails(geo, [plain(event) for _, event in happenings], drawing, _sides(view))
     badges = drawing.get("badges", {})
@@ -144,15 +148,17 @@ def _facts(view: View, between: str = ", ") -> str:
 
 
 def _title(title: str, view: View, width: float) -> Iterator[Fragment]:
+    """The head of the sheet; on a wide one its letters are larger, as far as the room above the map allows."""
     below = _facts(view, " · ")
     ink = f'font-family="{SERIF}" fill="#2c2114"'
+    big = max(1.0, min(1.6, width / WIDE_SHEET))
     yield Fragment(
-        f'<text {ink} font-size="26" font-weight="bold">{escape(title)}</text>',
+        f'<text {ink} font-size="{n(26 * big)}" font-weight="bold">{escape(title)}</text>',
         (MARGIN, 44.0),
-        Box(-2, -24, 17.5 * len(title) + 4, 10),
+        Box(-2, -24 * big, 17.5 * big * len(title) + 4, 10 * big),
     )
     yield Fragment(
-        f'<text {ink} font-size="17" font-style="italic" text-anchor="end">{escape(below)}</text>',
+        f'<text {ink} font-size="{n(17 * big)}" font-style="italic" text-anchor="end">{escape(below)}</text>',
         (width - MARGIN, 43.0),
-        Box(-10.5 * len(below) - 4, -17, 4, 7),
+        Box(-10.5 * big * len(below) - 4, -17 * big, 4, 7 * big),
     )

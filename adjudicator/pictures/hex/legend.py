@@ -14,7 +14,7 @@ from adjudicator.pictures.fonts import SERIF
 from adjudicator.pictures.fragments import Box, Fragment, n
 from adjudicator.pictures.hex.counter_art import counter
 from adjudicator.pictures.hex.geometry import MARGIN, RADIUS
-from adjudicator.pictures.hex.terrain_art import GROUND
+from adjudicator.pictures.hex.terrain_art import GROUND, WOODS
 from adjudicator.pictures.hex.trails import star_shape
 
 ROW = 27.0
@@ -31,7 +31,8 @@ def legend_height(width: float) -> float:
 
 
 def _scale_of(width: float) -> float:
-    return min(1.0, width / WIDE)
+    """The strip shrinks with a narrow sheet, and grows with one that is more than twice as wide as it needs."""
+    return min(1.0, width / WIDE) if width < WIDE else min(2.4, max(1.0, width / (2 * WIDE)))
 
 
 def printed_legend(board: HexMap, width: float, top: float) -> str:
@@ -117,6 +118,7 @@ def _ground(board: HexMap, x: float, y: float) -> list[str]:
         ),
         "lake": (f'<ellipse cx="{n(x + 17)}" cy="{n(y)}" rx="16" ry="8" fill="#a9c6d6" stroke="#4f7f97"/>', "lake"),
     }
+    present |= {"woods"} if present & {*WOODS} else set()
     rows += [(kind, *shown[kind]) for kind in shown if kind in present]
     if any(f.kind == "crest" and not f.owner for side in board.sides.values() for f in side.features):
         teeth = "".join(f"M{n(x + 3 + 5.5 * i)} {n(y - 5)}v10" for i in range(6))

@@ -11,12 +11,13 @@ from adjudicator.pictures.hex.geometry import Geometry
 
 INSET = 5.0
 """How far a line keeps from the ends of its side."""
-TICK = {"crest": (5.0, 5.5), "slope": (8.5, 5.0), "redoubt_front": (4.5, 6.0)}
+TICK = {"crest": (5.0, 5.5), "slope": (8.5, 5.0), "redoubt_front": (4.5, 6.0), "fleche": (4.5, 6.0)}
 """How long the teeth of a line are, and how far apart."""
 STYLE = {
     "crest": 'stroke="#6d4f2a" stroke-width="1.6"',
     "slope": 'stroke="#6d4f2a" stroke-width="1.1" stroke-opacity=".7"',
     "redoubt_front": 'stroke="#5b4426" stroke-width="1.6"',
+    "fleche": 'stroke="#5b4426" stroke-width="1.6"',
 }
 
 
@@ -41,7 +42,7 @@ def _drawn(kind: str, line: str, teeth: str) -> str:
             f'<path d="{line}" stroke="#b9b0a0" stroke-width="2.6" stroke-dasharray="5 1.6" fill="none"/>'
         )
     back = f'<path d="{line}" {STYLE[kind]} fill="none"/>' if kind != "slope" else ""
-    if kind == "redoubt_front":
+    if kind in ("redoubt_front", "fleche"):
         back = f'<path d="{line}" stroke="#5b4426" stroke-width="4.6" fill="none"/>'
     return f'{back}<path d="{teeth}" {STYLE[kind]} fill="none"/>'
 

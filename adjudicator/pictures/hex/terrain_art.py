@@ -12,6 +12,10 @@ from adjudicator.pictures.hex.geometry import Geometry, scatter
 GROUND = ("#ece5c9", "#dfcfa2", "#cfb581", "#bd9a64")
 """Open ground by height, lowest first."""
 
+LARGE = 2500
+"""Hexes of a sheet that is seen from so far away that half of the grass would be too much."""
+WOODS = ("woods", "pine_forest", "forest")
+SETTLED = ("village", "hamlet", "garten")
 WATER = "#a9c6d6"
 INK = "#4a3b28"
 
@@ -42,7 +46,7 @@ def gardens(board: HexMap, geo: Geometry) -> str:
     parts = []
     for cell in board.cells.values():
         x, y = geo.centre(cell.id)
-        if cell.terrain == "village":
+        if cell.terrain in SETTLED:
             parts.append(f'<ellipse cx="{n(x)}" cy="{n(y)}" rx="31" ry="27" fill="#d3d6a2" fill-opacity=".8"/>')
         elif cell.terrain == "town":
             parts.append(f'<path d="{geo.outline(cell.id, 7)}" fill="#e3cfb4" stroke="{INK}" stroke-width="2.2"/>')
@@ -62,12 +66,13 @@ def _levels(board: HexMap, geo: Geometry) -> str:
 def _grain(board: HexMap, geo: Geometry) -> str:
     """Faint furrows and tufts, so that open ground does not look like a form."""
     strokes = []
+    tufts = 5 if len(board.cells) <= LARGE else 2
     for cell in board.cells.values():
-        if cell.terrain not in ("clear", "village"):
+        if cell.terrain not in ("clear", "fleche", *SETTLED):
             continue
         x, y = geo.centre(cell.id)
         chance = scatter("grain" + cell.id)
-        for _ in range(5):
+        for _ in range(tufts):
             px, py = x + (next(chance) - 0.5) * 58, y + (next(chance) - 0.5) * 60
             strokes.append(f"M{xy((px, py))}l2 -4m1.5 4.4l1.6 -3")
     return f'<path d="{"".join(strokes)}" stroke="#8d8a4f" stroke-opacity=".45" stroke-width=".8" fill="none"/>'
@@ -102,7 +107,7 @@ def _hachures(geo: Geometry, place: str, direction: int, drop: int) -> str:
 
 
 def _woods(board: HexMap, geo: Geometry) -> str:
-    places = [cell for cell in board.cells.values() if cell.terrain == "woods"]
+    places = [cell for cell in board.cells.values() if cell.terrain in WOODS]
     base = "".join(geo.outline(cell.id) for cell in places)
     shadows, crowns, lights = [], [], []
     for cell in places:
@@ -199,7 +204,7 @@ def _settlement(board: HexMap, geo: Geometry, cell: Cell) -> str:
     ]
     chance = scatter("houses" + cell.id)
     houses, roofs = [], []
-    wanted = 26 if town else 12
+    wanted = {"town": 26, "hamlet": 5}.get(cell.terrain, 12)
     reach = 33 if town else 25
     taken: list[Point] = []
     for _ in range(400):
@@ -266,5 +271,28 @@ def _teeth(a: Point, b: Point) -> str:
     )
 
 
-_BUILT = {"village": _settlement, "town": _settlement, "chateau": _chateau, "redoubt": _redoubt}
+def _garden(board: HexMap, geo: Geometry, cell: Cell) -> str:
+    """Fruit trees in rows behind a hedge."""
+    x, y = geo.centre(cell.id)
+    chance = scatter("garden" + cell.id)
+    trees = "".join(
+        _dot((x + dx + 2 * next(chance), y + dy + 2 * next(chance)), 3.1)
+        for dx in (-22, -11, 0, 11, 22)
+        for dy in (-13, 0, 13)
+    )
+    return (
+        f'<path d="M{xy((x - 31, y - 21))}h62v42h-62z" fill="none" stroke="#5f7a3c" stroke-width="2.4" '
+        f'stroke-dasharray="4 2"/><path d="{trees}" fill="#7d9a52" stroke="#47602d" stroke-width=".6"/>'
+    )
+
+
+_BUILT = {
+    "village": _settlement,
+    "hamlet": _settlement,
+    "town": _settlement,
+    "chateau": _chateau,
+    "bischof_schloss": _chateau,
+    "redoubt": _redoubt,
+    "garten": _garden,
+}
 """What stands on a hex, by its terrain."""

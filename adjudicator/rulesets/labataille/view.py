@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.core.types import UMPIRE, Side
 from adjudicator.core.view import Knowledge, Mark, Piece, Track, View
-from adjudicator.rulesets.labataille.context import Context
+from adjudicator.rulesets.labataille.context import Context, UnitCard
 from adjudicator.rulesets.labataille.increments import increments
 from adjudicator.rulesets.labataille.shapes import facing_of
 from adjudicator.rulesets.labataille.state import Leader, State, Unit
@@ -44,13 +44,13 @@ def _knowledge(ctx: Context, piece: str, side: Side) -> Knowledge:
 def _unit(ctx: Context, unit: Unit, side: Side) -> Piece:
     """R-102: increments and movement are open; fire, melee and morale are the owner's."""
     card, knowledge = ctx.units[unit.id], _knowledge(ctx, unit.id, side)
-    values = [str(increments(ctx, unit)), str(card.movement)]
-    if knowledge == "own":
-        values += [str(card.fire), str(card.melee), str(card.morale)]
+    facing = facing_of(ctx, unit) if unit.status == "map" else None
     marks = ["on the map" if unit.status == "map" else unit.status, unit.formation]
+    marks += [f"facing {unit.facing}"] if facing is not None else []
     marks += [word for word in (unit.morale, unit.readiness) if word not in ("good", "fresh")]
     marks += [word for word in unit.bound if word in ("held", "off limits")]
-    facing = facing_of(ctx, unit) if unit.status == "map" else None
+    marks += [f"lost {unit.losses}"] if unit.losses else []
+    marks += [_specific(card)] if knowledge == "own" else []
     return Piece(
         id=unit.id,
         name=card.name,
@@ -58,14 +58,22 @@ def _unit(ctx: Context, unit: Unit, side: Side) -> Piece:
         place=unit.place if unit.status == "map" else None,
         knowledge=knowledge,
         kind=card.arm,
-        values=tuple(values),
+        values=(str(increments(ctx, unit)), str(card.movement)),
         colour=card.corps,
         marks=tuple(marks),
         places=unit.places if unit.status == "map" else (),
         facing=None if facing is None else facing.twelfth,
         formation=unit.formation,
-        size=card.level,
+        size=card.level if card.level != "battery" else "",
     )
+
+
+def _specific(card: UnitCard) -> str:
+    """LB-6.2: the numbers on the specific side of a counter; those of guns at all three ranges."""
+    fire = str(card.fire)
+    if card.arm == "artillery":
+        fire = "/".join(str(number) for number in (card.fire, card.fire_medium, card.fire_long))
+    return f"fire {fire} melee {card.melee} morale {card.morale}"
 
 
 def _leader(ctx: Context, leader: Leader, side: Side) -> Piece:

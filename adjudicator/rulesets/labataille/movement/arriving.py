@@ -152,7 +152,7 @@ def _laid(ctx: Context, state: State, unit: Unit, goal: str, formation: Formatio
             wanted = "limbered" if ctx.units[unit.id].arm == "artillery" else "column"
     if wanted in ("column", "line") and is_general_order(ctx, state, goal) and ctx.units[unit.id].arm != "artillery":
         wanted = "general order"
-    facing = "E" if side == FRENCH else "W"
+    facing = unit.facing or ("E" if side == FRENCH else "W")
     after = replace(unit, status="map", places=(goal,), formation=wanted, facing=facing)  # type: ignore[arg-type]
     if not may_stand(ctx, state, mover(ctx, after), goal):
         return no("LB-45.3", f"{name} may not enter at {goal}.", "Name another hex.")

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from adjudicator.rulesets.campaign1813.battle.auto import auto_loss, broken_off, combat_value, ground_of, shift
-from adjudicator.rulesets.campaign1813.battle.events import BattleFought, BattleJoined
+from adjudicator.rulesets.campaign1813.battle.events import BattleFought, BattleJoined, LossesTaken
 from adjudicator.rulesets.campaign1813.march.events import LeaderRevealed
 from adjudicator.rulesets.campaign1813.orders import FromTown, LeaveField, Reinforce, Resolution
 from adjudicator.rulesets.campaign1813.state import Battle, Wish
@@ -132,6 +132,32 @@ def test_auto_5_every_block_loses_its_share_rounded_half_up() -> None:
     assert beaten.one(BattleFought).routed == FRENCH
     assert beaten.block("F084").hits >= 2
     assert beaten.block("F081").disrupted == "rout"
+
+
+def losses(field: Field) -> dict[tuple[str, str], dict[str, int]]:
+    """By side and cause, the hits of each block."""
+    return {(e.side, e.cause): {loss.block: loss.hits for loss in e.losses} for e in field.of(LossesTaken)}
+
+
+def test_auto_5_strengths_ground_and_losses_of_a_battle_on_high_ground() -> None:
+    """CAM-auto-3, CAM-auto-5: 47 points on high ground count 56.4; the cavalry is chased by cavalry."""
+    field = auto((6, 6), location=3)
+    fought = field.one(BattleFought)
+    assert fought.score is not None
+    assert (fought.score.value, fought.score.parts[1].because) == (16, "attack 114.0 against 56.4")
+    assert losses(field) == {
+        (FRENCH, "battle"): {"F081": 5, "F082": 5, "F083": 2, "F084": 2},
+        (ALLIED, "battle"): {"P017": 2, "P018": 2, "P019": 2, "P020": 2, "P021": 2},
+        (FRENCH, "rout"): {"F081": 5, "F082": 4, "F083": 2, "F084": 2},
+    }
+    assert {event.rule for event in field.of(LossesTaken) if event.cause == "battle"} == {"CAM-auto-5"}
+
+
+def test_auto_5_routed_cavalry_gets_away_where_the_victor_has_none() -> None:
+    """CAM-auto-5, CAM-rout-3: without Bülow's cavalry nobody engages Reynier's."""
+    field = auto((6, 6), attackers="P016 P017 P018 P019 P020")
+    assert field.one(BattleFought).routed == FRENCH
+    assert losses(field)[FRENCH, "rout"] == {"F081": 5, "F082": 4, "F083": 2}
 
 
 def test_auto_is_marked_as_an_addition_in_its_events() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from adjudicator.core.language import Language, Name, NameRule
-from adjudicator.core.types import UMPIRE, Side
+from adjudicator.core.types import PUBLIC, UMPIRE, Side
 from adjudicator.rulesets.campaign1813.context import Card, Context
 from adjudicator.rulesets.campaign1813.language.build import Build
 from adjudicator.rulesets.campaign1813.language.writing import write
@@ -87,8 +87,13 @@ def _spelt(name: str, aliases: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _blocks(ctx: Context, known: State, side: Side) -> Iterator[Name]:
-    """CAM-unit-3, CAM-unit-7: the side's own blocks, and of the enemy's those that it has seen."""
+    """CAM-unit-3, CAM-unit-7: the side's own blocks, and of the enemy's those that it has seen.
+
+    Spectators, who write no orders, read the name of whatever block they are told of.
+    """
     seen = {block.id for block in known.pieces.blocks.values() if not block.unseen}
+    if PUBLIC in known.sightings:
+        seen |= ctx.roster.keys()
     if side != UMPIRE:
         seen |= known.sightings.get(side, {}).keys()
     for card in tuple(ctx.roster.values()):

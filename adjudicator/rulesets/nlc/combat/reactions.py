@@ -168,14 +168,8 @@ def _beaten(run: Here, entry: Entry, units: tuple[str, ...], away_from: tuple[st
     goal = entry.origin or entry.came_from
     if not goal:
         leaders = tuple(one for one in entry.leaders if run.state.leader(one).place == entry.place)
-        yield UnitsDelayed(
-            rule=RuleId("NLC-7.8a"),
-            side=entry.side,
-            units=units,
-            leaders=leaders,
-            due=run.state.turn + 1,
-            entries=(entry.place,),
-        )
+        due = run.state.turn + 1
+        yield UnitsDelayed(rule=RuleId("NLC-7.8a"), side=entry.side, units=units, leaders=leaders, due=due)
         return Fled()
     if run.state.at(enemy_of(entry.side), goal):
         return (yield from back(run, hits.alive(run.state, units), away_from, "charge", on_entry))

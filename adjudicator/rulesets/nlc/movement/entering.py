@@ -109,7 +109,7 @@ def _in(run: Here, marches: Marches, units: tuple[str, ...], leaders: tuple[str,
     rule = RuleId("NLC-9.1" if place == wanted else "NLC-9.2")
     cost = entry_cost(run.ctx, place)
     yield StackMoved(rule=rule, side=run.side, units=units, leaders=leaders, path=(place,), spent=cost, manner="enter")
-    marches.note(run.ctx, run.state, units, "", (place,), cost)
+    marches.note(run.ctx, run.state, dict.fromkeys(units, cost), "", (place,))
     stack = Stack(run.side, place, units, leaders)
     if not units:
         return

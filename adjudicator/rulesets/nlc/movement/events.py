@@ -58,14 +58,13 @@ class StackMoved(Event):
 
 
 def _entered(state: State, units: tuple[str, ...], leaders: tuple[str, ...], place: str) -> State:
+    """They are on the map; where they may enter is kept, for those who are driven off it again (A-59, A-61)."""
     turn = state.turn
     for one in units:
-        unit = replace(
-            state.unit(one), status="map", due=None, entries=(), entered=place, entered_on=turn, delayed=False
-        )
+        unit = replace(state.unit(one), status="map", due=None, entered=place, entered_on=turn, delayed=False)
         state = state.with_units(unit)
     for one in leaders:
-        state = state.with_leaders(replace(state.leader(one), status="map", due=None, entries=()))
+        state = state.with_leaders(replace(state.leader(one), status="map", due=None))
     return state
 
 

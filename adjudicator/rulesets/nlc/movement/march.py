@@ -40,7 +40,7 @@ class March:
         self._paid = [0] * len(self._purses)
         self._footing = Footing(stack.place)
         self._told = 0
-        self._told_spent = 0
+        self._told_paid = tuple(self._paid)
 
     def walked(self, ahead: tuple[str, ...]) -> Asking[Way]:
         """Go along a path until it ends or something ends it."""
@@ -93,6 +93,7 @@ class March:
         if outcome.goes_on and outcome.units:
             return None
         self._marches.over.update(outcome.units)
+        self._marches.driven(outcome.units, outcome.place)
         return Halt(no("NLC-7.8", f"Cavalry fell on them in {way.here}.", "Their move is over."))
 
     def _entry(self, way: Way, came_from: str, how: How) -> Entry:
@@ -104,9 +105,10 @@ class March:
         path = way.path[self._told :]
         if not path:
             return
-        spent = way.spent - self._told_spent
+        spent = max(self._paid, default=0) - max(self._told_paid, default=0)
         origin = way.path[self._told - 1] if self._told else self._start
-        self._told, self._told_spent = len(way.path), way.spent
+        by_unit = self._by_unit()
+        self._told, self._told_paid = len(way.path), tuple(self._paid)
         stack = self._stack
         if stack.units:
             yield StackMoved(
@@ -122,7 +124,17 @@ class March:
         else:
             for leader in stack.leaders:
                 yield LeaderMoved(rule=RuleId("NLC-19.2"), side=stack.side, leader=leader, path=path, spent=spent)
-        self._marches.note(self._run.ctx, self._run.state, stack.units, origin, path, spent)
+        self._marches.note(self._run.ctx, self._run.state, by_unit, origin, path)
+
+    def _by_unit(self) -> dict[str, int]:
+        """What each unit has paid since the last event: as those pay who walk as it does."""
+        paid = {
+            (purse.mounted, purse.demoralized): now - before
+            for purse, now, before in zip(self._purses, self._paid, self._told_paid, strict=True)
+        }
+        cards = {one: self._run.ctx.units[one] for one in self._stack.units}
+        broken = self._run.state.broken
+        return {one: paid.get((card.is_mounted, card.limit_group in broken), 0) for one, card in cards.items()}
 
 
 def _has_lone_leader(state: State, stack: Stack, place: str) -> bool:

@@ -45,19 +45,29 @@ class Marches:
     over: set[str] = field(default_factory=set)
     """Units whose movement is over: stopped by a zone, driven back, or moved once."""
 
-    def note(
-        self, ctx: Context, state: State, units: tuple[str, ...], start: str, path: tuple[str, ...], spent: int
-    ) -> None:
-        """Units went along a path."""
-        zone = enemy_zone(ctx, state, state.sides[units[0]]) if units else frozenset()
-        for unit in units:
+    def note(self, ctx: Context, state: State, spent: Mapping[str, int], start: str, path: tuple[str, ...]) -> None:
+        """Units went along a path; `spent` says what it cost each of them, in halves."""
+        zone = enemy_zone(ctx, state, state.sides[next(iter(spent))]) if spent else frozenset()
+        for unit, cost in spent.items():
             before = self.trails.get(unit, Trail(start))
-            self.trails[unit] = Trail(before.start, (*before.path, *path), before.spent + spent)
+            self.trails[unit] = Trail(before.start, (*before.path, *path), before.spent + cost)
             if unit in self.arrivals:
                 self.arrivals.remove(unit)
             self.arrivals.append(unit)
             if any(place in zone for place in path):
                 self.entered_zone.add(unit)
+
+    def driven(self, units: tuple[str, ...], place: str) -> None:
+        """A-59: units beaten by a reaction charge stand somewhere else now: their way ends there."""
+        for unit in units:
+            trail = self.trails.get(unit)
+            if trail is None or trail.here == place:
+                continue
+            if place in trail.path:
+                path = trail.path[: len(trail.path) - trail.path[::-1].index(place)]
+            else:
+                path = () if place == trail.start else (*trail.path, place)
+            self.trails[unit] = Trail(trail.start, path, trail.spent)
 
 
 def begun(ctx: Context, state: State, side: Side) -> Marches:

@@ -26,16 +26,10 @@ GAMES = {
 }
 FAMILIES = {"VV-": 123, "BAU-": 53, "LUT-": 72, "CAM-": 195, "NLC-": 323, "LB-": 355, "HEI-": 84}
 """How many rules there are, by the beginning of their ids; CAM-auto-1 to 5 are our addition for `battles=auto`."""
-IN_WORK = ("NLC-", "LB-", "HEI-")
+IN_WORK = ("LB-", "HEI-")
 """Families and chapters whose last rules are still being written: to be empty by 19 November 2026."""
 OPTIONS_IN_WORK = (
-    "both_may_withdraw",
-    "reaction_chain",
-    "massed_targets",
-    "slow_mornings",
-    "derlon",
     "swollen_weisseritz",
-    "orders_and_moves",
     "french_bridges",
     "russian_regiment_increments",
 )

@@ -11,7 +11,7 @@ from adjudicator.rulesets.nlc.command.opening import opening
 from adjudicator.rulesets.nlc.command.set_up import set_up
 from adjudicator.rulesets.nlc.games import wings
 from adjudicator.rulesets.nlc.games.derlon import goals_of
-from adjudicator.rulesets.nlc.movement.permits import is_frozen
+from adjudicator.rulesets.nlc.movement.frozen import is_frozen
 from adjudicator.rulesets.nlc.movement.segment import movement
 from adjudicator.rulesets.nlc.state import ALLIED, FRENCH
 from adjudicator.rulesets.nlc.victory.breaking import is_disintegrated, levels

@@ -13,7 +13,6 @@ import pytest
 from adjudicator.core.events import Refused
 from adjudicator.core.types import Ending, Event
 from adjudicator.rulesets.nlc.changes import army_losses
-from adjudicator.rulesets.nlc.choices import CHOICES
 from adjudicator.rulesets.nlc.combat.events import Bombarded, ChargeFought, CombatFought
 from adjudicator.rulesets.nlc.command.in_force import order_for
 from adjudicator.rulesets.nlc.context import Context
@@ -22,7 +21,6 @@ from adjudicator.rulesets.nlc.movement.events import StackMoved
 from adjudicator.rulesets.nlc.movement.ground import HALVES, is_closed
 from adjudicator.rulesets.nlc.movement.stacks import leader_points, stacking_limit
 from adjudicator.rulesets.nlc.movement.zones import enemy_zone
-from adjudicator.rulesets.nlc.orders import ORDERS
 from adjudicator.rulesets.nlc.state import SIDES, State, enemy_of
 from tests.support.random_nlc import RandomMarshal, match_of, played
 from tests.support.random_player import Match
@@ -95,7 +93,7 @@ def check_event(ctx: Context, before: State, event: Event) -> None:
 
 
 def check_move(ctx: Context, before: State, event: StackMoved) -> None:
-    """NLC-5, NLC-A-68: every step leads to a neighbour, over no closed hexside; ordinary marches keep to their points."""
+    """NLC-5, A-68: every step is to a neighbour, over no closed side; ordinary marches keep to their points."""
     ids, grid = ctx.board.grid.ids, ctx.board.grid
     way = (event.origin, *event.path) if event.origin else event.path
     for here, there in pairwise(way):

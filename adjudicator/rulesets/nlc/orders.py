@@ -19,7 +19,7 @@ class Start(Order):
     order: OrderWord | Literal[""] = ""
     unit: str = ""
     alias: ClassVar[str] = "start_leader"
-    printed: ClassVar[str] = "start {leader:commander}: [{order}][ with {unit:unit}]"
+    printed: ClassVar[str] = "start {leader:commander}[: {order}][ with {unit:unit}]"
 
 
 class GiveOrder(Order):

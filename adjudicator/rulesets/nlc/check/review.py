@@ -15,6 +15,7 @@ from adjudicator.core.ruleset import Review, Ruleset, Telling
 from adjudicator.core.types import Event, Order, Side
 from adjudicator.kit.trial import Trial
 from adjudicator.rulesets.nlc import orders as od
+from adjudicator.rulesets.nlc.check import fighting
 from adjudicator.rulesets.nlc.check.warnings import duties_left, forgotten, lapsed
 from adjudicator.rulesets.nlc.command import command_phase
 from adjudicator.rulesets.nlc.command.events import (
@@ -92,29 +93,31 @@ def _player_turn(trial: Trial[State, Context], known: State, given: Sequence[Ord
         yield PlayerTurnBegan(side=trial.side)
 
     trial.tell(opening())
+    fighting.bombardments(trial, mine)
+    is_certain = not fighting.charges(trial, mine)
     marches = begun(trial.ctx, trial.state, trial.side)
-    for written in mine:
-        order = trial.run.meant(written)
-        if order is None:
-            trial.notes.append((written.line, "as things stand the condition does not hold: not carried out"))
-        else:
-            _try(trial, marches, order)
+    for written in fighting.about(mine, *segment.ORDERS):
+        order = fighting.meant(trial, written)
+        if order is not None:
+            is_certain &= _try(trial, marches, order)
     trial.problems += duties_left(trial.ctx, trial.state, trial.side, marches, mine)
+    fighting.attacks(trial, mine, is_certain)
 
 
-def _try(trial: Trial[State, Context], marches: Marches, order: Order) -> None:
+def _try(trial: Trial[State, Context], marches: Marches, order: Order) -> bool:
+    """An order of the movement segment; whether it can be foreseen to its end."""
     run = trial.run
     match order:
         case od.Move():
-            trial.tell(segment.move(run, marches, order), order.line)
+            return trial.tell(segment.move(run, marches, order), order.line)
         case od.MoveWith():
-            trial.tell(leading.with_unit(run, marches, order), order.line)
+            return trial.tell(leading.with_unit(run, marches, order), order.line)
         case od.Enter():
-            trial.tell(entering.enter(run, marches, order), order.line)
+            return trial.tell(entering.enter(run, marches, order), order.line)
         case od.Exit():
-            trial.tell(entering.leave(run, marches, order), order.line)
+            return trial.tell(entering.leave(run, marches, order), order.line)
         case _:
-            return
+            return True
 
 
 # --- what an order will do --------------------------------------------------------------------------------------------

@@ -27,7 +27,8 @@ def advance(run: Here, attackers: Sequence[str], target: str, written: tuple[str
     there = run.state.at(other, target)
     if there and not is_artillery_alone(ctx, there):
         return
-    able = hits.alive(run.state, attackers)
+    beside = frozenset(ctx.board.neighbours[target])  # a reaction charge may have taken an attacker elsewhere
+    able = [unit for unit in hits.alive(run.state, attackers) if unit.place in beside]
     if not able:
         return
     going = yield from _who(run, able, target, written)

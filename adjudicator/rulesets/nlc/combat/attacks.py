@@ -13,6 +13,7 @@ from adjudicator.rulesets.nlc.command.ground import is_own_ground
 from adjudicator.rulesets.nlc.command.in_force import order_for
 from adjudicator.rulesets.nlc.command.range import in_range
 from adjudicator.rulesets.nlc.context import Context
+from adjudicator.rulesets.nlc.movement.frozen import is_frozen
 from adjudicator.rulesets.nlc.movement.zones import adjacent_enemies
 from adjudicator.rulesets.nlc.state import State, Unit, enemy_of
 
@@ -54,12 +55,15 @@ def may_attack(ctx: Context, state: State, plan: Plan, units: Sequence[str], tar
 
 
 def unit_may_attack(ctx: Context, state: State, side: Side, one: str) -> Verdict:
-    """NLC-8.2a, NLC-20.1d, NLC-20.2: whether a unit may attack at all."""
+    """NLC-2.0d, NLC-8.2a, NLC-20.1d, NLC-20.2, NLC-26.11: whether a unit may attack at all."""
     card, unit = ctx.units[one], state.unit(one)
     if card.side != side or unit.status != "map":
         return no("NLC-7.3a", f"{card.name} is not yours on the map.", "Name your own units.")
     if unit.bombarded:
         return no("NLC-8.2a", f"{card.name} has bombarded.", "It may attack next turn.")
+    frozen = is_frozen(ctx, state, unit)
+    if not frozen.value:
+        return frozen
     if not in_range(ctx, state, unit):
         return no("NLC-20.1d", f"{card.name} is out of command range.", "It may not attack.")
     match order_for(ctx, state, unit):

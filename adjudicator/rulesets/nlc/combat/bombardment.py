@@ -20,6 +20,7 @@ from adjudicator.rulesets.nlc.command.range import in_range
 from adjudicator.rulesets.nlc.context import Context
 from adjudicator.rulesets.nlc.events import PlayerTurnBegan
 from adjudicator.rulesets.nlc.games.rules import Here
+from adjudicator.rulesets.nlc.movement.frozen import is_frozen
 from adjudicator.rulesets.nlc.movement.zones import adjacent_enemies
 from adjudicator.rulesets.nlc.orders import Bombard, DeclareAttack, Exit, Move
 from adjudicator.rulesets.nlc.state import State, Unit, enemy_of
@@ -103,6 +104,9 @@ def may_fire(ctx: Context, state: State, unit: Unit, target: str) -> Verdict:
     name, here = ctx.units[unit.id].name, unit.place or ""
     if not ctx.units[unit.id].is_artillery:
         return no("NLC-8.1a", f"{name} has no guns.", "Only artillery bombards.")
+    frozen = is_frozen(ctx, state, unit)
+    if not frozen.value:
+        return frozen
     far = ctx.board.distance(here, target)
     if far > ctx.tables.combat.bombardment_range:
         return no("NLC-8.1a", f"{target} is {far} hexes from {name}.", "Guns fire up to two hexes.")

@@ -1,4 +1,4 @@
-"""NLC-4.4, NLC-7.6b: the cavalry charge segment: all ride, then all fight, one target hex after the other."""
+"""NLC-2.0c, NLC-4.4, NLC-7.6b: the cavalry charge segment: all ride, then all fight, one target hex after the other."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from adjudicator.rulesets.nlc.command.range import in_range
 from adjudicator.rulesets.nlc.context import Context
 from adjudicator.rulesets.nlc.games.rules import Here
 from adjudicator.rulesets.nlc.movement.events import StackMoved
+from adjudicator.rulesets.nlc.movement.frozen import is_frozen
 from adjudicator.rulesets.nlc.orders import DeclareCharge
 from adjudicator.rulesets.nlc.state import Charge, State, Unit, enemy_of
 from adjudicator.rulesets.nlc.texts import lines_about, meant_with
@@ -33,7 +34,7 @@ from adjudicator.rulesets.nlc.victory.breaking import reckon
 
 
 def charges(run: Here) -> Telling:
-    """II, NLC-4.4: first all charges ride; then each target hex is a phase of its own, in the order of its number."""
+    """II, NLC-2.0c, NLC-4.4: first all charges ride; then each target hex is a phase of its own, by its number."""
     run = run.labelled(f"T{run.state.turn}", run.side, "charge")
     if run.state.charges:
         yield from _met(run, min(charge.target for charge in run.state.charges))
@@ -41,7 +42,7 @@ def charges(run: Here) -> Telling:
     if not run.ctx.is_dark(run.state.turn):
         yield from at_segment(run)
     for written in lines_about(run, DeclareCharge):
-        order = meant_with(run, written, _facts(run, written))
+        order = meant_with(run, written, facts_of(run, written))
         if not isinstance(order, DeclareCharge):
             yield run.not_done(written)
             continue
@@ -52,13 +53,13 @@ def charges(run: Here) -> Telling:
             yield run.refused(order, verdict)
 
 
-def _facts(run: Here, written: Order) -> Mapping[str, int | Fraction]:
+def facts_of(run: Here, written: Order) -> Mapping[str, int | Fraction]:
     """A-66: `ratio` as it stands before the charge."""
     order = next((one for one in flattened(written) if isinstance(one, DeclareCharge)), None)
     if order is None or not may_charge(run.ctx, run.state, order.model_copy(update={"side": run.side})).value:
         return {}
     there = tuple(unit.id for unit in run.state.at(enemy_of(run.side), order.target))
-    ratio = in_square_ratio(run.ctx, run.state, _stacks(run.ctx, run.state, order), Target(order.target, there))
+    ratio = in_square_ratio(run.ctx, run.state, stacks_of(run.ctx, run.state, order), Target(order.target, there))
     return {"ratio": Fraction(UNANSWERED) if ratio is None else ratio}
 
 
@@ -89,6 +90,9 @@ def _may_ride(ctx: Context, state: State, order: DeclareCharge, one: str) -> Ver
         return no("NLC-7.6b-1", f"{card.name} is no cavalry.", "Only cavalry charges.")
     if unit.charged:
         return no("NLC-7.6b-1", f"{card.name} has charged in this player turn.", "A unit charges once.")
+    verdict = is_frozen(ctx, state, unit)
+    if not verdict.value:
+        return verdict
     verdict = _order_allows(ctx, state, unit, order.target)
     if not verdict.value:
         return verdict
@@ -123,7 +127,8 @@ def way_of(ctx: Context, state: State, order: DeclareCharge, origin: str) -> tup
     return way
 
 
-def _stacks(ctx: Context, state: State, order: DeclareCharge) -> list[Riders]:
+def stacks_of(ctx: Context, state: State, order: DeclareCharge) -> list[Riders]:
+    """The stacks of a charge that have a way."""
     found = []
     for origin, units in by_place(state.unit(one) for one in order.units).items():
         way = way_of(ctx, state, order, origin)
@@ -137,7 +142,7 @@ def _stacks(ctx: Context, state: State, order: DeclareCharge) -> list[Riders]:
 
 def _ride(run: Here, order: DeclareCharge) -> Telling:
     """II.1: each stack rides, leg by leg; cavalry near each hex may fall on it before its target does (A-72)."""
-    for riders in _stacks(run.ctx, run.state, order):
+    for riders in stacks_of(run.ctx, run.state, order):
         yield ChargeBegan(side=run.side, units=riders.units, target=order.target)
         units, here = riders.units, riders.origin
         for place in riders.way:

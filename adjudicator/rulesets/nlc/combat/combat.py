@@ -20,6 +20,7 @@ from adjudicator.rulesets.nlc.combat.events import (
     AttacksDeclared,
     CombatFought,
     HitsHalved,
+    StacksGaveWay,
     Withdrew,
 )
 from adjudicator.rulesets.nlc.combat.flanking import flanking
@@ -32,7 +33,7 @@ from adjudicator.rulesets.nlc.combat.to_reserve import after_hits, at_segment
 from adjudicator.rulesets.nlc.context import Context
 from adjudicator.rulesets.nlc.games.rules import Here
 from adjudicator.rulesets.nlc.state import Attack, State, Unit, enemy_of
-from adjudicator.rulesets.nlc.victory.breaking import reckon
+from adjudicator.rulesets.nlc.victory.breaking import is_disintegrated, reckon
 
 
 def combat(run: Here) -> Telling:
@@ -122,7 +123,7 @@ def _round(run: Here, sides: Sides) -> Asking[bool]:
 
 
 def _fire(run: Here, sides: Sides) -> Asking[Toll]:
-    """IV.2b, IV.2c, NLC-7.1b: the attacker's dice, then the defender's, both before any hit is taken off."""
+    """IV.2b, IV.2c, NLC-2.0a, NLC-7.1b: the attacker's dice, then the defender's, both before any hit is taken off."""
     attack = strengths.attack(run.ctx, run.state, sides.attackers, sides.target)
     defence = strengths.defence(run.ctx, run.state, sides.defenders, sides.attackers)
     first = run.dice.roll(f"{run.label}/attack", 2)
@@ -233,20 +234,29 @@ def _tests(run: Here, sides: Sides, strain: tuple[Strain, Strain], lost: int, in
     """
     attackers = hits.alive(run.state, (unit.id for unit in sides.attackers))
     defenders = hits.alive(run.state, (unit.id for unit in sides.defenders))
-    if lost and attackers and not (yield from _holds(run, "attack-morale", attackers, strain[0])):
-        yield from _beaten(run, attackers, (sides.target,))
-        return False
-    is_tested = inflicted and defenders and not is_chateau(run.ctx, sides.target)
-    if is_tested and not (yield from _holds(run, "defence-morale", defenders, strain[1])):
-        yield from _beaten(run, defenders, _places(sides.attackers))
+    if lost and attackers:
+        attackers = yield from _tested(run, "attack-morale", attackers, strain[0], (sides.target,))
+        if not attackers:
+            return False
+    if inflicted and defenders and not is_chateau(run.ctx, sides.target):
+        yield from _tested(run, "defence-morale", defenders, strain[1], _places(sides.attackers))
     return bool(attackers)
 
 
-def _holds(run: Here, label: str, units: Sequence[Unit], strain: Strain) -> Asking[bool]:
-    """NLC-2.3a; an army that has disintegrated does not hold (NLC-26.9k)."""
-    if run.ctx.units[units[0].id].army in run.state.disintegrated:
-        return False
-    return (yield from morale.stands(run, label, units, "combat", strain))
+def _tested(
+    run: Here, label: str, units: Sequence[Unit], strain: Strain, away_from: tuple[str, ...]
+) -> Asking[tuple[Unit, ...]]:
+    """NLC-2.3a, NLC-7.4e: one test for all; who is left standing. Disintegrated stacks go untested (NLC-26.9k)."""
+    lost = {unit.place for unit in units if is_disintegrated(run.ctx, run.state, unit)}
+    gone = [unit for unit in units if unit.place in lost]
+    steady = tuple(unit for unit in units if unit.place not in lost)
+    if gone:
+        yield StacksGaveWay(side=run.state.sides[gone[0].id], units=tuple(unit.id for unit in gone))
+        yield from _beaten(run, gone, away_from)
+    if steady and not (yield from morale.stands(run, label, steady, "combat", strain)):
+        yield from _beaten(run, steady, away_from)
+        return ()
+    return steady
 
 
 def _beaten(run: Here, units: Sequence[Unit], away_from: tuple[str, ...]) -> Telling:

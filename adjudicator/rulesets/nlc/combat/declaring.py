@@ -58,7 +58,7 @@ def announce(run: Here) -> Asking[tuple[Declared, ...]]:
     """NLC-7.3, A-82: what is written, in that order; then units under Attack orders that owe an attack."""
     said = Announced(Plan(run.side))
     for written in lines_about(run, DeclareAttack):
-        order = meant_with(run, written, _facts(run, written))
+        order = meant_with(run, written, facts_of(run, written))
         if not isinstance(order, DeclareAttack):
             yield run.not_done(written)
             continue
@@ -81,7 +81,7 @@ def _note_advance(said: Announced, order: DeclareAttack) -> None:
         said.advances.setdefault(order.target, ())
 
 
-def _facts(run: Here, written: Order) -> Mapping[str, int | Fraction]:
+def facts_of(run: Here, written: Order) -> Mapping[str, int | Fraction]:
     """A-66: `odds` of the attack as it is written."""
     order = next((one for one in flattened(written) if isinstance(one, DeclareAttack)), None)
     if order is None or not may_attack(run.ctx, run.state, Plan(run.side), order.units, order.target).value:

@@ -37,7 +37,7 @@ class Bombarded(Event, seen_by=everybody):
 
 
 class UnitDisrupted(Event, seen_by=everybody):
-    """NLC-8.1e: the first hit of a bombardment is a Disrupted marker."""
+    """NLC-8.1e, NLC-28.0e: the first hit of a bombardment is a Disrupted marker; a second one adds nothing."""
 
     kind: Literal["unit_disrupted"] = "unit_disrupted"
     rule: RuleId = RuleId("NLC-8.1e")
@@ -300,6 +300,15 @@ class HitsHalved(Event, seen_by=everybody):
     taken: int
 
 
+class StacksGaveWay(Event, seen_by=everybody):
+    """NLC-26.9k: stacks of an army that has disintegrated were hit, and go back without a test."""
+
+    kind: Literal["stacks_gave_way"] = "stacks_gave_way"
+    rule: RuleId = RuleId("NLC-26.9k")
+    side: Side
+    units: tuple[str, ...]
+
+
 class GardeRecule(Event, seen_by=everybody):
     """NLC-7.4-LG1: the Imperial Guard gave way; French morale is lower from now on."""
 
@@ -342,5 +351,6 @@ EVENTS: tuple[type[Event], ...] = (
     CombatFought,
     Withdrew,
     HitsHalved,
+    StacksGaveWay,
     GardeRecule,
 )

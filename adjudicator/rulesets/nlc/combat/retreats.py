@@ -153,7 +153,7 @@ def ranked(
 ) -> str:
     """A-26: out of enemy zones, away from the attackers, nearer to the edge, not onto friends, the lowest number.
 
-    Cavalry alone does not mind zones (NLC-5.4d).
+    Cavalry alone does not mind zones (NLC-2.0b, NLC-5.4d).
     """
     side, place = state.sides[units[0].id], units[0].place or ""
     grid = ctx.board.grid

@@ -10,6 +10,7 @@ from adjudicator.maps.search import Leads, cheapest
 from adjudicator.rulesets.nlc.changes import formation_of
 from adjudicator.rulesets.nlc.command.range import commands, open_leads
 from adjudicator.rulesets.nlc.context import Context, half_up
+from adjudicator.rulesets.nlc.movement.frozen import is_asleep
 from adjudicator.rulesets.nlc.movement.ground import HALVES
 from adjudicator.rulesets.nlc.orders import GiveOrder
 from adjudicator.rulesets.nlc.state import Leader, OrderState, State
@@ -81,7 +82,7 @@ def _is_under(ctx: Context, state: State, order: GiveOrder) -> Verdict:
             rule = {"wachau": "NLC-27.9a-2"}.get(ctx.facts.title.split(",")[0].lower(), "NLC-27.8b-5")
             when = f"before {deaf.until}" if deaf.until else "in this scenario"
             return no(rule, f"{receiver.name} obeys no order {when}.", "Order another formation.")
-    return yes("NLC-20.0")
+    return is_asleep(ctx, state, receiver.formation)
 
 
 def has_capacity(ctx: Context, leader: Leader) -> Verdict:

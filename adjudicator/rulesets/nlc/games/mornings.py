@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from adjudicator.core.ruleset import Telling
+from adjudicator.core.types import Side
 from adjudicator.rulesets.nlc.games.events import LeaderSlept
 from adjudicator.rulesets.nlc.games.rules import Here
 from adjudicator.rulesets.nlc.movement.zones import zone
@@ -32,6 +35,15 @@ def mornings(run: Here) -> Telling:
         roll = run.dice.roll(f"T{run.state.turn}/morning/{leader.id}", veiled=True)
         asleep = roll.total != AWAKE
         yield LeaderSlept(side=FRENCH, leader=leader.id, asleep=asleep, rolls=(roll,))
+
+
+def passed(run: Here, side: Side, path: tuple[str, ...]) -> Iterator[LeaderSlept]:
+    """NLC-24: a leader who is up and passes through the hex of one who is asleep wakes him."""
+    if side != FRENCH or run.ctx.options["slow_mornings"] != "on":
+        return
+    for leader in _commanders(run):
+        if leader.asleep and leader.place in path:
+            yield LeaderSlept(side=FRENCH, leader=leader.id, asleep=False, because="a leader passes by")
 
 
 def _commanders(run: Here) -> list[Leader]:

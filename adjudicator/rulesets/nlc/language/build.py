@@ -70,7 +70,11 @@ class Build(ByConvention):
         """`then pursue B0612`."""
         return Clause("then", (what, place))
 
-    # --- command ------------------------------------------------------------------------------------------------
+    # --- set-up and command -------------------------------------------------------------------------------------
+
+    def start_beside(self, leader: str, unit: str) -> orders.Start:
+        """`start Vandamme with Billard`: where he stands, when the order is given by the scenario."""
+        return orders.Start(leader=leader, unit=unit)
 
     def arrival_orders(self, *parts: tuple[str, orders.OrderWord]) -> orders.ArrivalOrders:
         """`arrival orders Weissenwolf: attack; Liechtenstein: defend`."""

@@ -13,6 +13,7 @@ from adjudicator.rulesets.nlc.combat.reactions import Entry, How, on_entry
 from adjudicator.rulesets.nlc.command.events import LeaderMoved
 from adjudicator.rulesets.nlc.command.leaders import surprised
 from adjudicator.rulesets.nlc.context import Context
+from adjudicator.rulesets.nlc.games.mornings import passed
 from adjudicator.rulesets.nlc.games.rules import Here
 from adjudicator.rulesets.nlc.movement.events import Manner, StackMoved
 from adjudicator.rulesets.nlc.movement.marches import Marches
@@ -124,6 +125,8 @@ class March:
         else:
             for leader in stack.leaders:
                 yield LeaderMoved(rule=RuleId("NLC-19.2"), side=stack.side, leader=leader, path=path, spent=spent)
+        if stack.leaders:
+            yield from passed(self._run, stack.side, path)
         self._marches.note(self._run.ctx, self._run.state, by_unit, origin, path)
 
     def _by_unit(self) -> dict[str, int]:

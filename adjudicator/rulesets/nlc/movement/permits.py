@@ -7,8 +7,9 @@ from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.rulesets.nlc.changes import formation_of
 from adjudicator.rulesets.nlc.command.couriers import capacity_when_moving
 from adjudicator.rulesets.nlc.context import Context
+from adjudicator.rulesets.nlc.movement.frozen import is_frozen
 from adjudicator.rulesets.nlc.movement.marches import Marches
-from adjudicator.rulesets.nlc.state import State, Unit, enemy_of
+from adjudicator.rulesets.nlc.state import State, Unit
 
 
 def may_move(ctx: Context, state: State, side: Side, piece: str, marches: Marches) -> Verdict:
@@ -31,21 +32,6 @@ def _unit(ctx: Context, state: State, side: Side, piece: str, marches: Marches) 
     return halted if not halted.value else ctx.game.may_march(ctx, state, unit)
 
 
-def is_frozen(ctx: Context, state: State, unit: Unit) -> Verdict:
-    """Grand Waterloo: who was set up at Wavre stands still until four o'clock, unless an enemy comes near one."""
-    facts = ctx.facts.frozen
-    if facts is None or state.turn >= ctx.turn_number(facts.until) or unit.entered or not _is_on(unit, facts.map):
-        return yes("NLC-26.11")
-    side = ctx.units[unit.id].side
-    mine = [place for place in state.force(side).units_at if place.startswith(facts.map)]
-    others = state.force(enemy_of(side)).units.values()
-    theirs = {unit.place for unit in others if unit.place and (unit.entered or not _is_on(unit, facts.map))}
-    if any(ctx.board.distance(here, there) <= facts.within for here in mine for there in theirs):
-        return yes("NLC-26.11")
-    name = ctx.units[unit.id].name
-    return no("NLC-26.11", f"{name} stands still before {facts.until}.", "Wait, or until the enemy comes near.")
-
-
 def keeps_bounds(ctx: Context, unit: Unit, place: str) -> Verdict:
     """NLC-27.8b-5: no unit of a bound formation ends nearer to a place than another place is."""
     for bound in ctx.facts.bound:
@@ -54,10 +40,6 @@ def keeps_bounds(ctx: Context, unit: Unit, place: str) -> Verdict:
             name = ctx.units[unit.id].name
             return no("NLC-27.8b-5", f"{name} goes no farther than {bound.place}.", "Stay behind that line.")
     return yes("NLC-27.8b-5")
-
-
-def _is_on(unit: Unit, sheet: str) -> bool:
-    return unit.place is not None and unit.place.startswith(sheet)
 
 
 def _leader(ctx: Context, state: State, side: Side, piece: str) -> Verdict:

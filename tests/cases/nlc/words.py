@@ -97,7 +97,7 @@ class AtPhase:
 def ordered(rules: Any, names: Names, formation: str, word: str) -> Statement:
     """`I has Attack orders`; several with commas: `I, II has Attack orders`."""
     wanted = [_formation(rules, names, one) for one in listed(formation)]
-    return Both(tuple(Field(("formations", one, "order"), word.lower(), f"{one} has") for one in wanted))
+    return Both(tuple(Field(("formations", one, "order"), word.lower(), f"{one} has", "reserve") for one in wanted))
 
 
 def _formation(rules: Any, names: Names, text: str) -> str:
@@ -130,6 +130,20 @@ def demoralized(rules: Any, names: Names, groups: str) -> Statement:
 def shifted(rules: Any, names: Names, army: str, points: str) -> Statement:
     """`French level shifted by -10`: NLC-7.4-LG2 and its like."""
     return Field(("shifts", army), int(points), f"the level of the {army} army is shifted by", 0)
+
+
+@POSITIONS.says("{side} points {points}")
+def points(rules: Any, names: Names, side: str, points: str) -> Statement:
+    """`French points 4`: what was won or paid so far (NLC-6.1, NLC-28.2)."""
+    whose = side_named(rules, side)
+    return Field(("points", whose), int(points), f"the points of the {whose} are", 0)
+
+
+@POSITIONS.says("{side} last in {places}")
+def last_in(rules: Any, names: Names, side: str, places: str) -> Statement:
+    """`French last in B0811`: who was last to have a unit there (NLC-13.1)."""
+    whose = side_named(rules, side)
+    return Both(tuple(Field(("holders", names.place(one)), whose, f"{one} is held by") for one in listed(places)))
 
 
 @POSITIONS.says("due: {pieces} at {place}")

@@ -28,7 +28,8 @@ ALLOWED = {
     "battle": {"battle", "kit", "maps", "core"},
     "rulesets": {"rulesets", "battle", "kit", "maps", "core"},
     "post": {"post", "core"},
-    "play": {"play", "dsl", "record", "report", "pictures", "post", "kit", "rulesets", "maps", "core"},
+    "vassal": {"vassal", "maps", "core"},
+    "play": {"play", "dsl", "record", "report", "pictures", "post", "vassal", "kit", "rulesets", "maps", "core"},
     "cli": {"cli", "play", "core"},
 }
 """Part of the package to the parts that it may import."""

@@ -23,6 +23,7 @@ COMMANDS = {
     "seal": ("fairness", "Seal orders: a line to post now, the text later."),
     "open": ("fairness", "Open what was sealed."),
     "data": ("packs", "Tables, maps and counters in force; a data pack checked, and what it changes."),
+    "vassal": ("vassal", "Carry a match to VASSAL and back: modules, saves, logs."),
     "schema": ("catalogue", "Print the JSON Schemas of orders, events and log."),
 }
 """Command to the module of `adjudicator.cli` that holds it, and its summary, in the order of a match."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from adjudicator.core.dice import Dice
 from adjudicator.core.language import Language
@@ -11,7 +11,7 @@ from adjudicator.core.orders import AskMe, Orders, Standing
 from adjudicator.core.problems import Problem
 from adjudicator.core.types import Ask, Choice, Decision, Ending, Event, Finding, Order, Side, Wait
 from adjudicator.core.values import dataclass
-from adjudicator.core.view import View
+from adjudicator.core.view import Piece, View
 
 S = TypeVar("S")
 
@@ -139,4 +139,13 @@ class Ruleset(Protocol[S]):
 
     def data_digest(self) -> str:
         """The digest of every table, map and counter in force."""
+        ...
+
+
+@runtime_checkable
+class TwoFaced(Protocol):
+    """A rule system whose counters have another face, for units that have lost steps."""
+
+    def turned_over(self, state: Any) -> tuple[Piece, ...]:
+        """Each counter that has another face, showing it."""
         ...

@@ -14,7 +14,7 @@ from adjudicator.core.language import Language
 from adjudicator.core.orders import AskMe, Condition, Orders, Standing
 from adjudicator.core.ruleset import Game, Phase, Review, Telling
 from adjudicator.core.types import Choice, Decision, Ending, Event, Order, Side, Wait
-from adjudicator.core.view import Scene, View, holds
+from adjudicator.core.view import Piece, Scene, View, holds
 from adjudicator.kit.options import in_force
 from adjudicator.kit.run import Run
 from adjudicator.kit.scenes import WithNumbers, scene_of
@@ -124,6 +124,10 @@ class NLC(RuleSystem[State]):
     def view(self, known: State, side: Side) -> View:
         """What maps and reports are drawn from."""
         return view.view(self.context, self.scenario, known, side)
+
+    def turned_over(self, state: State) -> tuple[Piece, ...]:
+        """The reduced faces of all units that begin at full strength."""
+        return view.turned_over(self.context, state)
 
     def review(self, known: State, side: Side, orders: Sequence[Order], standing: Sequence[Standing]) -> Review:
         """All that can be said of a side's orders before dice are rolled."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.core.types import UMPIRE, Side
+from adjudicator.core.values import replace
 from adjudicator.core.view import Knowledge, Mark, Piece, Table, Track, View
 from adjudicator.rulesets.nlc.changes import army_losses, formation_of, losses_of
 from adjudicator.rulesets.nlc.command.range import in_range
@@ -74,6 +75,12 @@ def _unit(ctx: Context, known: State, unit: Unit, knowledge: Knowledge) -> Piece
         colour=formation,
         marks=tuple(marks),
     )
+
+
+def turned_over(ctx: Context, state: State) -> tuple[Piece, ...]:
+    """The reduced faces of all units that begin at full strength."""
+    units = (unit for force in state.forces.values() for unit in force.units.values() if not unit.reduced)
+    return tuple(_unit(ctx, state, replace(unit, reduced=True), "known") for unit in units)
 
 
 def _leader(ctx: Context, known: State, leader: Leader, knowledge: Knowledge) -> Piece:

@@ -15,7 +15,7 @@ from adjudicator.core.language import Language
 from adjudicator.core.orders import AskMe, Condition, Orders, Standing
 from adjudicator.core.ruleset import Game, Phase, Review, Telling
 from adjudicator.core.types import Choice, Decision, Ending, Event, Order, Side, Wait
-from adjudicator.core.view import Scene, View, holds
+from adjudicator.core.view import Piece, Scene, View, holds
 from adjudicator.kit.options import in_force
 from adjudicator.kit.run import Run
 from adjudicator.kit.scenes import scene_of
@@ -146,6 +146,10 @@ class VV1813(RuleSystem[State]):
     def view(self, known: State, side: Side) -> View:
         """What maps and reports are drawn from."""
         return view.view(self.context, known, side)
+
+    def turned_over(self, state: State) -> tuple[Piece, ...]:
+        """The reduced faces of all units that have one."""
+        return view.turned_over(self.context, state)
 
     def scene(self, known: State, side: Side) -> Scene:
         """What conditions are tested against."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.core.types import UMPIRE, Side
+from adjudicator.core.values import replace
 from adjudicator.core.view import Knowledge, Mark, Piece, Table, Track, View
 from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.game import marker_kind
@@ -111,6 +112,16 @@ def _unit(ctx: Context, known: State, unit: Unit, owner: Side, side: Side) -> Pi
         values=(str(strength), str(quality), str(counter.movement)),
         colour=counter.formation,
         marks=_unit_marks(ctx, known, unit, owner, side),
+    )
+
+
+def turned_over(ctx: Context, state: State) -> tuple[Piece, ...]:
+    """The reduced faces of all units that have one."""
+    return tuple(
+        _unit(ctx, state, replace(unit, reduced=True), owner, owner)
+        for owner in ctx.game.sides
+        for unit in state.army(owner).units.values()
+        if counter_of(ctx, unit.id).reduced_strength is not None
     )
 
 

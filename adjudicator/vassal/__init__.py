@@ -1,0 +1,1 @@
+"""VASSAL's files: how they are hidden, encoded and packed, and what they say. No game, no match, no picture."""

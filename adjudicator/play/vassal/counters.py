@@ -54,17 +54,21 @@ class Box:
     def grid(self) -> Names:
         """Where places lie on the picture, and what VASSAL calls them."""
         size = (round(self.picture.board.width), round(self.picture.height))
-        spots = {place_label(self.rules.board, place): spot for place, spot in self.picture.spots.items()}
+        spots = {self.label(place): spot for place, spot in self.picture.spots.items()}
         return grid_of(self.rules.board, spots, size)
 
     @cached_property
     def places(self) -> Mapping[str, str]:
         """What VASSAL calls a place, and the place."""
-        return {place_label(self.rules.board, place): place for place in self.picture.spots}
+        return {self.label(place): place for place in self.picture.spots}
+
+    def label(self, place: str) -> str:
+        """What VASSAL calls a place."""
+        return place_label(self.rules.board, place)
 
     def spot(self, place: str) -> tuple[int, int] | None:
         """Where a place lies; None if it is not on the map."""
-        return self.grid.by_name.get(place_label(self.rules.board, place))
+        return self.grid.by_name.get(self.label(place))
 
     @cached_property
     def counters(self) -> Mapping[str, Counter]:

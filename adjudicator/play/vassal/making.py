@@ -23,7 +23,7 @@ def module_of(scenario: str, pack: Path | None = None) -> bytes:
 def module_for(rules: Ruleset[object]) -> bytes:
     """The .vmod of a rule system that is set up for a scenario."""
     box = Box(rules)
-    starts = {piece.id: piece.place or "" for piece in box.opening.pieces}
+    starts = {piece.id: box.label(piece.place) for piece in box.opening.pieces if piece.place}
     pictures = {"map.png": png(box.picture, round(box.picture.board.width))}
     return module_file(
         Plan(

@@ -82,7 +82,9 @@ class Tabletop:
         return commands
 
     def _brought(self, before: Placed | None, after: Placed) -> Iterator[Command]:
-        if before is None:
+        if before is None or before.counter != after.counter:
+            if before is not None:
+                yield Remove(before.id)
             yield Add(after.id, after.counter.type(), after.state)
             return
         if before.spot != after.spot:

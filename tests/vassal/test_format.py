@@ -7,6 +7,7 @@ import json
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -26,8 +27,9 @@ HERE = Path(__file__).parent
 FILES = HERE / "files"
 
 
-def rows(name: str) -> list[list]:
-    return json.loads((HERE / name).read_text("utf-8"))["rows"]
+def rows(name: str) -> list[list[Any]]:
+    found: list[list[Any]] = json.loads((HERE / name).read_text("utf-8"))["rows"]
+    return found
 
 
 def told(text: str) -> Story:
@@ -73,7 +75,7 @@ def test_what_we_write_into_a_list_comes_out_of_it(items: list[str], sign: str) 
 
 
 @pytest.mark.parametrize("grid", json.loads((HERE / "grids.json").read_text("utf-8")))
-def test_points_have_the_names_that_vassal_gives_them(grid: dict) -> None:
+def test_points_have_the_names_that_vassal_gives_them(grid: dict[str, Any]) -> None:
     numbers = HexNumbers(**grid["settings"])
     for x, y, middle_x, middle_y, name in grid["points"]:
         assert numbers.middle(x, y) == (middle_x, middle_y)

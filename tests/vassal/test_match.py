@@ -63,7 +63,7 @@ def known(match: str, side: str, step: int) -> list[tuple[str, str, str]]:
     box = box_of(match)
     found = []
     for piece in then.rules.view(then.after, Side(side)).pieces:
-        if piece.place in box.picture.spots and piece.knowledge != "last_seen":
+        if piece.place and piece.place in box.picture.spots and piece.knowledge != "last_seen":
             counter = box.counter_of(piece)
             found.append((counter.unit, counter.name, piece.place))
     return sorted(found)
@@ -151,6 +151,7 @@ def test_a_module_has_map_counters_grid_and_set_up(scenario: str, sort: type) ->
     for name, place in box.places.items():
         spot = box.spot(place)
         assert spot is not None
+        assert grid is not None
         assert grid.place_at(*spot) == name
     begin = {piece.place for piece in box.opening.pieces if piece.place in box.picture.spots}
     assert build.count("<VASSAL.build.module.map.SetupStack ") == len(begin)

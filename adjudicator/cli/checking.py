@@ -27,6 +27,7 @@ def check_command(
     match: MatchOption = Path("."),
     side: SideOption = "",
     seat: Annotated[str, typer.Option("--seat", metavar="NAME", help="Which player of the side.")] = "",
+    with_odds: Annotated[bool, typer.Option("--odds", help="Add what each attack can bring.")] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Check a text of orders, answers or standing orders: all errors and warnings at once.
@@ -39,9 +40,11 @@ def check_command(
       adjudicator check french.txt --match our-match
       adjudicator check french.txt --match export.jsonl
       adjudicator check mail.eml --match our-match --json
+      adjudicator check french.txt --match our-match --odds
     """
     from adjudicator.play.match.log_faults import sense_of
     from adjudicator.play.match.received import as_read
+    from adjudicator.play.odds.odds_notes import noted
     from adjudicator.play.side.checking import check
     from adjudicator.play.side.export_view import open_source
     from adjudicator.play.side.exporting import side_meant
@@ -52,6 +55,8 @@ def check_command(
         if side:
             side_meant(source, side)
         found = check(source, as_read(data, name, source.rules.language), side, seat)
+        if with_odds:
+            found = noted(source, found)
     if as_json:
         say_json(found.to_json(name))
         raise typer.Exit(0 if found.good else 1)

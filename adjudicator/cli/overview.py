@@ -8,6 +8,7 @@ COMMANDS = {
     "rules": ("catalogue", "Look up rules: what each says, rulings, where it is tested."),
     "new": ("umpiring", "Start a match in a new folder."),
     "check": ("checking", "Check orders at home: all errors and warnings at once."),
+    "odds": ("weighing", "What an attack is worth: all it can bring, before it is ordered."),
     "submit": ("umpiring", "Put orders or answers on record and print a receipt."),
     "run": ("umpiring", "Adjudicate as far as the texts on record allow."),
     "status": ("umpiring", "Whose turn it is, what is missing, morale and losses."),

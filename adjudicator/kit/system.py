@@ -20,6 +20,7 @@ from adjudicator.kit import positions
 from adjudicator.kit.scenes import scene_of
 from adjudicator.kit.standing import Sorts, chosen_by_standing_order
 from adjudicator.kit.verdicts import Verdict, no, problem, yes
+from adjudicator.kit.weighing import Figures, Supposition, as_known, counted
 
 S = TypeVar("S")
 
@@ -149,6 +150,19 @@ class RuleSystem(Generic[S]):
             if not verdict.value:
                 problems.append(problem(verdict, order.line))
         return Review(tuple(problems))
+
+    # --- what orders can bring -------------------------------------------------------------------------------
+
+    weighed: tuple[str, ...] = ()
+    """Kinds of order that `check --odds` weighs one by one, such as attacks."""
+
+    def brought(self, events: Sequence[Event], side: Side) -> Figures:
+        """What happened, in figures: how often each kind of event, unless a rule system knows better words."""
+        return counted(events)
+
+    def supposed(self, known: S, side: Side, orders: Sequence[Order]) -> tuple[Supposition[S], ...]:
+        """Positions that would look the same to a side, for orders that depend on what it has not seen."""
+        return as_known(known)
 
     def adjust(self, state: S, order: Order) -> tuple[Event, ...]:
         """A plain change of the position by the umpire; none unless a rule system knows some."""

@@ -12,7 +12,7 @@ from adjudicator.core.dice import Dice
 from adjudicator.core.errors import ProgramError
 from adjudicator.core.events import TextsOpened
 from adjudicator.core.language import Language
-from adjudicator.core.orders import AskMe, Condition, Orders, Standing
+from adjudicator.core.orders import AskMe, Condition, Orders, Standing, flattened
 from adjudicator.core.ruleset import Game, Phase, Review, Telling
 from adjudicator.core.types import Choice, Decision, Ending, Event, Order, Side, Wait
 from adjudicator.core.view import Piece, Scene, View, holds
@@ -22,7 +22,8 @@ from adjudicator.kit.scenes import scene_of
 from adjudicator.kit.standing import chosen_by_standing_order
 from adjudicator.kit.system import RuleSystem
 from adjudicator.kit.verdicts import Verdict
-from adjudicator.rulesets.vv1813 import adjusting, decisions, events, sight, view
+from adjudicator.kit.weighing import Figures, Supposition
+from adjudicator.rulesets.vv1813 import adjusting, decisions, events, sight, view, weighing
 from adjudicator.rulesets.vv1813.combat import aftermath_events
 from adjudicator.rulesets.vv1813.combat import events as combat_events
 from adjudicator.rulesets.vv1813.context import Context
@@ -33,7 +34,7 @@ from adjudicator.rulesets.vv1813.game import Stage
 from adjudicator.rulesets.vv1813.markers import events as marker_events
 from adjudicator.rulesets.vv1813.morale import events as morale_events
 from adjudicator.rulesets.vv1813.movement import events as movement_events
-from adjudicator.rulesets.vv1813.orders import CHOICES
+from adjudicator.rulesets.vv1813.orders import CHOICES, Attack, Bombard
 from adjudicator.rulesets.vv1813.series import Series
 from adjudicator.rulesets.vv1813.start import marker_kinds, starting_position
 from adjudicator.rulesets.vv1813.state import State
@@ -160,6 +161,21 @@ class VV1813(RuleSystem[State]):
         from adjudicator.rulesets.vv1813.check.review import review
 
         return review(self, self.context, known, side, orders, standing)
+
+    # --- what orders can bring ---------------------------------------------------------------------------
+
+    weighed = ("attack", "bombard")
+
+    def brought(self, events: Sequence[Event], side: Side) -> Figures:
+        """What happened, in figures."""
+        return weighing.brought(self.sides, events, side)
+
+    def supposed(self, known: State, side: Side, orders: Sequence[Order]) -> tuple[Supposition[State], ...]:
+        """What may stand in the places that orders attack or fire on."""
+        every = [one for order in orders for one in flattened(order)]
+        attacked = [place for one in every if isinstance(one, Attack) for place in one.targets]
+        fired_on = [one.target for one in every if isinstance(one, Bombard)]
+        return weighing.supposed(self.context, known, side, (*attacked, *fired_on))
 
     # --- decisions ---------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from adjudicator import rulesets
 from adjudicator.core.canon import sha256
@@ -26,6 +26,14 @@ DIRECTED = {"rosen": "0608", "duka": "1203", "karpenkov": "1004", "sulima": "100
 """Where a random French player sends units of the third Coalition line."""
 ASKED = tuple(sorted(FITTING))
 """Kinds of decision that a random player sometimes wants to be asked about."""
+
+
+class Player(Protocol):
+    """Whoever writes the texts of a match."""
+
+    def texts(self, match: Match) -> StepTexts:
+        """What the next step is given."""
+        ...
 
 
 @dataclass
@@ -66,7 +74,7 @@ class Match:
         """Whether the last step brought the end."""
         return bool(self.steps) and isinstance(self.steps[-1][1].stopped, Ending)
 
-    def play_out(self, player: RandomPlayer) -> Iterator[Step[Any]]:
+    def play_out(self, player: Player) -> Iterator[Step[Any]]:
         """Play to the end, a step at a time."""
         yield self.play(StepTexts())
         while not self.ended and len(self.steps) < MOST_STEPS:

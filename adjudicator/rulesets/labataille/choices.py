@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 from typing import ClassVar, Literal
 
+from adjudicator.core.orders import Not, Standing
 from adjudicator.core.types import Choice
 from adjudicator.kit.standing import Sorts
 
@@ -291,3 +293,26 @@ ANSWERS: Sorts = MappingProxyType({
     "pauses": (AskAtMost,),
 })  # fmt: skip
 """Kinds of decision to the choices that answer them."""
+
+
+def refusals(orders: Sequence[Standing]) -> Iterator[Standing]:
+    """Section 2.3: `react if estimate >= 1` says also that below it nobody reacts: the other half of such lines."""
+    for order in orders:
+        other = _refusal(order.choice)
+        if order.condition is not None and other is not None:
+            yield order.model_copy(update={"condition": Not(condition=order.condition), "choice": other})
+
+
+def _refusal(choice: Choice) -> Choice | None:
+    match choice:
+        case React():
+            found: Choice = NoReaction()
+        case TakeOpportunity():
+            found = NoOpportunity()
+        case OpportunityFire(fires=True):
+            found = OpportunityFire(fires=False)
+        case Pursue(goes=True):
+            found = Pursue(goes=False)
+        case _:
+            return None
+    return found.model_copy(update={"side": choice.side, "seat": choice.seat, "line": choice.line})

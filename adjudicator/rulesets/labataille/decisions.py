@@ -8,6 +8,7 @@ from typing import Any
 from adjudicator.core.types import Choice, Decision, Finding, RuleId
 from adjudicator.kit.run import Asking, ask
 from adjudicator.kit.standing import Scope
+from adjudicator.rulesets.labataille.choices import Lead
 from adjudicator.rulesets.labataille.context import Context
 from adjudicator.rulesets.labataille.here import Here
 from adjudicator.rulesets.labataille.state import State
@@ -46,6 +47,15 @@ def decided_now(
     )
     reply = yield from ask(decision)
     return reply[decision.key]
+
+
+def leads(run: Here, leader: str, use: str, place: str) -> Asking[bool]:
+    """D26, R-96: whether a leader whom no order names leads a fire or a melee: only if standing orders say so."""
+    name = run.ctx.leaders[leader].name
+    choice = yield from decided_now(
+        run, "lead", leader, "LB-7.1", f"Does {name} lead the {use} here?", Lead(uses=("morale",)), place=place
+    )
+    return isinstance(choice, Lead) and use in choice.uses
 
 
 def fact(name: str, value: Fraction) -> Finding[Fraction]:

@@ -29,7 +29,7 @@ class PlaceLeader(Order):
     kind: Literal["place_leader"] = "place_leader"
     leader: str
     place: str
-    printed: ClassVar[str] = "place {leader:leader} at {place:place}"
+    printed: ClassVar[str] = "place {leader:commander} at {place:place}"
 
 
 class PlaceAbatis(Order):
@@ -130,7 +130,7 @@ class MarchWith(Order):
     kind: Literal["march_with"] = "march_with"
     leader: str
     unit: str
-    printed: ClassVar[str] = "march {leader:leader} with {unit:unit}"
+    printed: ClassVar[str] = "march {leader:commander} with {unit:unit}"
 
 
 class Form(Order):
@@ -259,7 +259,7 @@ class FireAt(Order):
     target: str
     units: tuple[str, ...] = ()
     leader: str = ""
-    printed: ClassVar[str] = "fire at {target:place}[ with {units:unit}][ led by {leader:leader}]"
+    printed: ClassVar[str] = "fire at {target:place}[ with {units:unit}][ led by {leader:commander}]"
 
 
 class FireAtWill(Order):
@@ -296,7 +296,7 @@ class Assault(Order):
     target: str
     units: tuple[str, ...]
     leader: str = ""
-    printed: ClassVar[str] = "assault {target:place} with {units:unit}[ led by {leader:leader}]"
+    printed: ClassVar[str] = "assault {target:place} with {units:unit}[ led by {leader:commander}]"
 
 
 ORDERS: tuple[type[Order], ...] = (

@@ -21,7 +21,7 @@ from adjudicator.kit.standing import chosen_by_standing_order
 from adjudicator.kit.system import RuleSystem
 from adjudicator.rulesets.labataille import events, sequence, set_up, sight, view
 from adjudicator.rulesets.labataille.charge import events as charge_events
-from adjudicator.rulesets.labataille.choices import ANSWERS, CHOICES
+from adjudicator.rulesets.labataille.choices import ANSWERS, CHOICES, refusals
 from adjudicator.rulesets.labataille.context import Context
 from adjudicator.rulesets.labataille.data import ScenarioData, load_scenario
 from adjudicator.rulesets.labataille.decisions import ESTIMATE, ODDS, scope_of
@@ -141,7 +141,8 @@ class LaBataille(RuleSystem[State]):
             return self.allows(state, decision, choice).value
 
         scope = scope_of(self.context, state)
-        return chosen_by_standing_order(orders, decision, ANSWERS, holds=is_so, legal=is_legal, scope=scope)
+        said = (*orders, *refusals(orders))
+        return chosen_by_standing_order(said, decision, ANSWERS, holds=is_so, legal=is_legal, scope=scope)
 
     def data_digest(self) -> str:
         """The digest of every table, map and counter in force."""

@@ -15,7 +15,8 @@ from adjudicator.rulesets.labataille.charge.phase import charge_phase, declare_c
 from adjudicator.rulesets.labataille.command import opening, own_command
 from adjudicator.rulesets.labataille.context import Context
 from adjudicator.rulesets.labataille.events import SequenceBegan, SequenceEnded, StageReached
-from adjudicator.rulesets.labataille.fire.segments import defensive_fire, offensive_fire
+from adjudicator.rulesets.labataille.fire.segments import active_fire
+from adjudicator.rulesets.labataille.fire.withdrawing import passive_fire
 from adjudicator.rulesets.labataille.here import Here
 from adjudicator.rulesets.labataille.melee.phase import after_melees, declare_assaults, one_melee
 from adjudicator.rulesets.labataille.morale.recovery import recovery
@@ -55,8 +56,8 @@ SEGMENTS: tuple[Step, ...] = (
     Step("begin", "sequence", "LB-2.4", begins),
     Step("charge", "charge", "LB-38.1", charge_phase),
     Step("movement", "movement", "LB-18.1", movement),
-    Step("defensive fire", "movement: defensive fire", "LB-27.1", defensive_fire),
-    Step("offensive fire", "offensive fire", "LB-21.1", offensive_fire),
+    Step("defensive fire", "movement: defensive fire", "LB-27.1", passive_fire),
+    Step("offensive fire", "offensive fire", "LB-21.1", active_fire),
     Step("assaults", "assaults", "LB-33.1", declare_assaults),
     Step("melee", "melee", "LB-33.1", one_melee),
     Step("recovery", "morale recovery", "LB-30.3", recovers),

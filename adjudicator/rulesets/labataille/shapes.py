@@ -7,6 +7,7 @@ from adjudicator.rulesets.labataille.context import Context
 from adjudicator.rulesets.labataille.state import Unit
 from adjudicator.rulesets.labataille.tables import FormationFacts
 
+BUILT_UP = ("hamlet", "village", "town")
 NO_OUTLINE = Outline((), (), ())
 
 
@@ -37,6 +38,9 @@ def shape(ctx: Context, unit: Unit) -> Outline:
         return NO_OUTLINE
     grid = ctx.board.grid
     places = tuple(grid.ids[place] for place in unit.places)
+    if all_round(ctx, unit):
+        sides = [(place, side) for place in places for side in range(6) if grid.ring[place][side] not in places]
+        return Outline(tuple(sides), (), ())
     arcs = facts_of(ctx, unit).arcs_of(len(places))
     if arcs is None:
         return NO_OUTLINE
@@ -60,3 +64,9 @@ def line_places(ctx: Context, place: str, facing: str, hexes: int) -> tuple[str,
     grid = ctx.board.grid
     there = row(grid, grid.ids[place], Facing("corner", grid.corner_names.index(facing)), hexes)
     return None if there is None else tuple(grid.names[one] for one in there)
+
+
+def all_round(ctx: Context, unit: Unit) -> bool:
+    """HEI-jaeger-1: jaegers who skirmish in a village have neither flank nor rear."""
+    jaegers = ctx.units[unit.id].type in ("jaeger", "guard_jaeger") and unit.formation == "skirmish"
+    return jaegers and unit.morale == "good" and all(ctx.board.cells[one].terrain in BUILT_UP for one in unit.places)

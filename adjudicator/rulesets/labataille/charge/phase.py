@@ -9,7 +9,7 @@ from adjudicator.core.types import Finding, RuleId
 from adjudicator.core.values import dataclass
 from adjudicator.kit.run import Asking
 from adjudicator.kit.verdicts import no
-from adjudicator.rulesets.labataille.charge.contact import Outcome, contact
+from adjudicator.rulesets.labataille.charge.contact import Outcome, contact, may_fall_on
 from adjudicator.rulesets.labataille.charge.declaring import declare_charges
 from adjudicator.rulesets.labataille.charge.events import ChargeOver, TargetDeclared
 from adjudicator.rulesets.labataille.charge.reactions import reacts
@@ -20,7 +20,7 @@ from adjudicator.rulesets.labataille.charge.squares import try_square, watchers,
 from adjudicator.rulesets.labataille.charge.targets import target_hex
 from adjudicator.rulesets.labataille.fire.sight import sees
 from adjudicator.rulesets.labataille.here import Here
-from adjudicator.rulesets.labataille.morale.events import ReadinessChanged
+from adjudicator.rulesets.labataille.morale.events import MoraleChanged, ReadinessChanged
 from adjudicator.rulesets.labataille.orders import DeclareCharge
 from adjudicator.rulesets.labataille.state import Charge
 
@@ -34,23 +34,25 @@ def charge_phase(run: Here) -> Telling:
     charge = run.state.charges[0]
     ride = Ride(run, charge)
     contacted = yield from ride.go()
-    yield from _after(run, charge, contacted)
+    if not contacted:
+        yield from _after(run, charge, shirked=ride.could_go_on())
     yield ChargeOver(side=run.side, units=charge.units, contacted=contacted)
 
 
-def _after(run: Here, charge: Charge, contacted: bool) -> Telling:
-    """LB-38.21, LB-38.22, R-18, R-34: cavalry that met nobody is exhausted; melees wear the others later."""
-    if contacted:
-        return
+def _after(run: Here, charge: Charge, *, shirked: bool) -> Telling:
+    """LB-38.21, LB-38.22, R-18, R-34: cavalry that met nobody is exhausted; it routs in place if it might have."""
+    printed = run.ctx.options.get("charge_without_contact") == "printed"
     for one in charge.units:
         unit = run.state.unit(one)
         if unit.status == "map" and unit.morale == "good" and unit.spent:
+            if shirked or printed:
+                yield MoraleChanged(rule=RuleId("LB-38.22"), side=run.side, unit=one, morale="routed")
             tired = run.ctx.options.get("charge_without_contact") == "tired"
             yield ReadinessChanged(
                 rule=RuleId("LB-38.22"),
                 side=run.side,
                 unit=one,
-                readiness="tired" if tired else "exhausted",
+                readiness="tired" if tired and not shirked else "exhausted",
                 worn_in=run.side,
             )
 
@@ -105,6 +107,21 @@ class Ride:
         if not goal:
             return no("LB-38.5", "The charge has neither a way nor a target.", "Name one of them.")
         return way_to(ctx, run.state, unit, riders.start(), goal, limit, most)
+
+    def could_go_on(self) -> bool:
+        """LB-38.22, R-34 (a): its target stands where the points that are left would have brought it."""
+        run, ctx = self.run, self.run.ctx
+        riders = Riders(run, self.charge.units, self.charge.leader)
+        goal = self.goal()
+        if not riders.riding or not goal or not ctx.theirs(run.state.at(goal), run.side):
+            return False
+        if any(run.state.unit(one).has("passed over " + goal) for one in self.charge.units):
+            return False
+        enemies = ctx.theirs(run.state.at(goal), run.side)
+        if any(not may_fall_on(run, one, enemies) for one in riders.names):
+            return False
+        limit, most = turn_limit(ctx, riders.names), points(ctx, run.state, riders.names)
+        return not isinstance(way_to(ctx, run.state, riders.lead, riders.start(), goal, limit, most), Finding)
 
     # --- one hex -------------------------------------------------------------------------------------------------
 

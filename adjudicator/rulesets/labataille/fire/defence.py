@@ -6,6 +6,7 @@ from adjudicator.core.types import Finding, RuleId, Side
 from adjudicator.rulesets.labataille.context import Context
 from adjudicator.rulesets.labataille.ground import terrain
 from adjudicator.rulesets.labataille.increments import in_hex
+from adjudicator.rulesets.labataille.refused import is_refused
 from adjudicator.rulesets.labataille.shapes import arcs_from
 from adjudicator.rulesets.labataille.state import State, Unit
 
@@ -29,7 +30,11 @@ def fire_defence(
     normal = _with_guns(ctx, state, top, target, normal)
     if top.morale == "good" and origin != target and "flank" in arcs_from(ctx, top, origin, target):
         arcs = arcs_from(ctx, top, origin, target)
-        if all(arc == "flank" for arc in arcs) and numbers.flank_defence < normal.value:
+        if (
+            not is_refused(ctx, state, top, origin, target)
+            and all(arc == "flank" for arc in arcs)
+            and numbers.flank_defence < normal.value
+        ):
             return _found("HEI-fire-5", numbers.flank_defence, "fired at through the flank")
     return normal
 

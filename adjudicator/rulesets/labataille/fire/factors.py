@@ -53,6 +53,15 @@ def shots(ctx: Context, state: State, unit: Unit, target: str, mode: Mode) -> It
         shot = _shot(ctx, state, unit, place, target, mode)
         if shot is not None and shot.value.value > 0:
             yield shot
+            if is_horse_skirmisher(ctx, unit):  # LB-20.6: the whole factor, once, from both its hexes
+                return
+
+
+def is_horse_skirmisher(ctx: Context, unit: Unit) -> bool:
+    """LB-20.1, HEI-dragoon-2: cavalry that skirmishes, Russian dragoons apart."""
+    card = ctx.units[unit.id]
+    dragoons = card.type == "dragoon" and card.nation == "Russian"
+    return card.arm == "cavalry" and unit.formation == "skirmish" and not dragoons
 
 
 def _bears(ctx: Context, unit: Unit, place: str, target: str) -> bool:

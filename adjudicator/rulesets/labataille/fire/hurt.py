@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from adjudicator.core.types import RuleId
 from adjudicator.kit.run import Asking
+from adjudicator.rulesets.labataille.choices import BreakingLosses, Shrink
 from adjudicator.rulesets.labataille.context import Context
+from adjudicator.rulesets.labataille.decisions import decided_now
 from adjudicator.rulesets.labataille.fire.events import LineShrank, PontoonDamaged, RegimentBroke
 from adjudicator.rulesets.labataille.ground import pontoon_name
 from adjudicator.rulesets.labataille.here import Here
@@ -41,7 +43,8 @@ def settle(run: Here, unit: str, successors: Successors, origin: str = "") -> As
         yield UnitLost(rule=RuleId("LB-5.1"), side=side, unit=unit, place=now.place, captured=leaders)
         return
     if must_break(ctx, now):
-        parts = losses_by_battalion(ctx, unit, now.losses, "even")
+        how = yield from how_losses_lie(run, now)
+        parts = losses_by_battalion(ctx, unit, now.losses, how)
         yield RegimentBroke(rule=RuleId("LB-6.6"), side=side, unit=unit, battalions=parts, forced=True)
         successors[unit] = tuple(one for one, _ in parts)
         for one in successors[unit]:
@@ -57,6 +60,14 @@ def must_break(ctx: Context, unit: Unit) -> bool:
         return False
     size = min(ctx.units[one].increments for one in parts)
     return unit.losses >= size or 2 * unit.losses >= ctx.units[unit.id].increments
+
+
+def how_losses_lie(run: Here, unit: Unit) -> Asking[str]:
+    """D24: even, first or last, as the owner's standing orders say; even by default."""
+    choice = yield from decided_now(
+        run, "breaking", unit.id, "R-84", "How do the losses lie on the battalions?", BreakingLosses()
+    )
+    return choice.how if isinstance(choice, BreakingLosses) else "even"
 
 
 def losses_by_battalion(ctx: Context, unit: str, losses: int, how: str) -> tuple[tuple[str, int], ...]:
@@ -82,8 +93,27 @@ def _shrink(run: Here, name: str, origin: str) -> Asking[None]:
     facts = ctx.tables.formations.of("infantry", unit.formation)
     if facts is None or not facts.least_for_two or increments(ctx, unit) >= facts.least_for_two:
         return
-    kept = kept_hex(ctx, run.state, unit)
+    kept = yield from _kept(run, unit)
     yield LineShrank(rule=RuleId("LB-16.11"), side=ctx.units[name].side, unit=name, place=kept)
+
+
+def _kept(run: Here, unit: Unit) -> Asking[str]:
+    """D32: the hex that the owner wishes to keep, or by default."""
+    ctx, state = run.ctx, run.state
+    default = kept_hex(ctx, state, unit)
+    question = f"Which hex does {ctx.units[unit.id].name} keep?"
+    choice = yield from decided_now(
+        run, "shrink", unit.id, "LB-16.11", question, Shrink(keep="this", place=default), place=default
+    )
+    if not isinstance(choice, Shrink) or choice.keep == "this":
+        return choice.place if isinstance(choice, Shrink) and choice.place in unit.places else default
+    covered, far = zone(ctx, state, enemy_of(ctx.units[unit.id].side)), ctx.board.distance
+    wishes: dict[str, Callable[[str], int]] = {
+        "away": covered.over,
+        "near": lambda place: far(place, choice.place),
+        "leader": lambda place: not state.leaders_at(place),
+    }
+    return min(unit.places, key=lambda place: (wishes[choice.keep](place), place))
 
 
 def kept_hex(ctx: Context, state: State, unit: Unit) -> str:

@@ -10,8 +10,10 @@ from adjudicator.kit.run import Asking, ask, chosen
 from adjudicator.kit.verdicts import Verdict, first_no, no, yes
 from adjudicator.rulesets.labataille.choices import DefensiveFire
 from adjudicator.rulesets.labataille.context import Context
+from adjudicator.rulesets.labataille.decisions import leads
+from adjudicator.rulesets.labataille.fire.edge import redoubts_fire
 from adjudicator.rulesets.labataille.fire.events import SegmentOpened
-from adjudicator.rulesets.labataille.fire.factors import Shot, in_works, may_fire, shots
+from adjudicator.rulesets.labataille.fire.factors import Shot, in_works, is_horse_skirmisher, may_fire, shots
 from adjudicator.rulesets.labataille.fire.sight import over_heads, sees
 from adjudicator.rulesets.labataille.fire.squares import square_fires
 from adjudicator.rulesets.labataille.fire.targets import nearest_targets, ranked
@@ -41,12 +43,34 @@ def defensive_fire(run: Here) -> Telling:
         unit = run.state.unit(decision.units[0])
         target = ranked(run.ctx, run.state, unit, decision.places, wish.first, "defensive")
         at.setdefault(target, []).append(unit.id)
+    for unit in run.state.units.values():
+        if (
+            run.ctx.units[unit.id].side == side
+            and is_horse_skirmisher(run.ctx, unit)
+            and _is_able(run, unit, every=True)
+        ):
+            for target in everywhere(run.ctx, run.state, unit):
+                at.setdefault(target, []).append(unit.id)
     for target in sorted(at):
         yield from fire_together(run, target, at[target], "defensive")
     yield from square_fires(run, side, "defensive")
 
 
-def _is_able(run: Here, unit: Unit) -> bool:
+def everywhere(ctx: Context, state: State, unit: Unit) -> tuple[str, ...]:
+    """LB-20.6: one hex of every enemy formation next to skirmishers on horse, who fire at each with all they have."""
+    found: list[str] = []
+    told: set[str] = set()
+    for place in adjacent_targets(ctx, state, unit):
+        there = {one.id for one in ctx.theirs(state.at(place), ctx.units[unit.id].side)}
+        if not there <= told and tuple(shots(ctx, state, unit, place, "defensive")):
+            found.append(place)
+            told |= there
+    return tuple(found)
+
+
+def _is_able(run: Here, unit: Unit, *, every: bool = False) -> bool:
+    if is_horse_skirmisher(run.ctx, unit) and not every:
+        return False
     return may_fire(run.ctx, unit) and unit.formation != "carre" and not unit.has("fires not")
 
 
@@ -88,7 +112,20 @@ def fire_together(run: Here, target: str, units: Iterable[str], mode: str, leade
     if not found or not run.ctx.theirs(run.state.at(target), run.ctx.units[found[0].unit].side):
         return
     order = tuple(sorted(found, key=lambda shot: (-shot.value.value, shot.unit, shot.place)))
+    leader = leader or (yield from _who_directs(run, order, target))
     yield from resolve(run, Fire("defensive" if mode == "defensive" else "offensive", target, order, leader))
+
+
+def _who_directs(run: Here, found: Sequence[Shot], target: str) -> Asking[str]:
+    """LB-7.2, D26: a leader with the guns whom no order names, if his owner's standing orders let him lead fire."""
+    ctx = run.ctx
+    for place in dict.fromkeys(shot.place for shot in found if shot.is_artillery):
+        for leader in run.state.leaders_at(place):
+            card = ctx.leaders[leader.id]
+            ours = card.artillery and card.side == ctx.units[found[0].unit].side
+            if ours and (yield from leads(run, leader.id, "fire", target)):
+                return leader.id
+    return ""
 
 
 # --- offensive fire ---
@@ -119,6 +156,12 @@ def offensive_fire(run: Here) -> Telling:
                 pass
     if will is not None:
         yield from _at_will(run, will)
+
+
+def active_fire(run: Here) -> Telling:
+    """LB-21.5, HEI-s2-2: the offensive fire; in Scenario Two the guns of the redoubts join the Coalition's."""
+    yield from offensive_fire(run)
+    yield from redoubts_fire(run)
 
 
 def _fire_at(run: Here, order: FireAt) -> Asking[Verdict]:
@@ -154,7 +197,7 @@ def may_fire_at(ctx: Context, state: State, unit: Unit, target: str) -> Verdict:
     card = ctx.units[unit.id]
     if not may_fire(ctx, unit) or unit.formation == "carre":
         return no("LB-21.5", f"{card.name} cannot fire now.", "Leave it out.")
-    if unit.has("fired offensive"):
+    if unit.has("fired offensive") and not is_horse_skirmisher(ctx, unit):
         return no("LB-21.5", f"{card.name} has fired already.", "Once in a phase.")
     found = tuple(shots(ctx, state, unit, target, "offensive"))
     if not found:
@@ -233,7 +276,11 @@ def _at_will(run: Here, order: FireAtWill) -> Telling:
         if run.ctx.units[unit.id].side != run.side or unit.has("fired offensive") or not may_fire(run.ctx, unit):
             continue
         places = tuple(place for place in _targets(run, unit) if place not in run.state.fired_on)
-        if places:
+        if is_horse_skirmisher(run.ctx, unit):
+            for place in everywhere(run.ctx, run.state, unit):
+                if place in places:
+                    at.setdefault(place, []).append(unit.id)
+        elif places:
             at.setdefault(ranked(run.ctx, run.state, unit, places, order.first, "offensive"), []).append(unit.id)
     for target in sorted(at):
         units = _directed(run.ctx, run.state, at[target], target)

@@ -99,7 +99,7 @@ def resolve(run: Here, fire: Fire) -> Asking[None]:
         shift=column - reached,
         elite=_elite(ctx, names),
     )
-    yield from _consequences(run, fire, standing, dict(share.losses), roll.faces)
+    yield from consequences(run, fire, standing, dict(share.losses), roll.faces)
 
 
 def _leader_bonus(ctx: Context, fire: Fire) -> int:
@@ -116,12 +116,13 @@ def _elite(ctx: Context, names: Sequence[str]) -> int:
     return card.morale if elite else 0
 
 
-def _consequences(
+def consequences(
     run: Here, fire: Fire, standing: Iterable[Unit], lost: dict[str, int], faces: tuple[int, ...]
 ) -> Asking[None]:
     """What follows losses: units gone, lines that shrink, regiments that break, checks, leaders."""
     before = {unit.id: unit.losses for unit in standing}
-    successors = yield from after_losses(run, fire.target, lost, fire.shots[0].place)
+    origin = fire.shots[0].place if fire.shots else ""
+    successors = yield from after_losses(run, fire.target, lost, origin)
     named: list[str] = []
     routed: list[tuple[str, tuple[str, ...], tuple[str, ...]]] = []
     for unit, old in before.items():

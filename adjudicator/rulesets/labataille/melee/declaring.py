@@ -88,6 +88,8 @@ def _able(ctx: Context, state: State, unit: Unit) -> Verdict:
 def _reaches(ctx: Context, state: State, unit: Unit, target: str) -> Verdict:
     """LB-32.2, LB-32.7, HEI-redoubt-5, HEI-redoubt-7, LB-16.4: through its front, where it could go."""
     card = ctx.units[unit.id]
+    if target in unit.places:  # LB-16.26: cavalry that stands in a carré's hex
+        return yes("LB-16.26")
     if target not in front_hexes(ctx, unit):
         return no("LB-32.2", f"{target} does not lie before the front of {card.name}.", "Turn it first.")
     origin = hex_of(ctx, unit, target)

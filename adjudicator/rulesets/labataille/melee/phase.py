@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from adjudicator.battle.charts import dice_of, dice_read, index_of
 from adjudicator.core.ruleset import Telling
 from adjudicator.core.types import RuleId
+from adjudicator.core.values import replace
 from adjudicator.kit.run import Asking
-from adjudicator.rulesets.labataille.choices import CavalryMelee, Lead, Occupy, WhoAdvances
+from adjudicator.rulesets.labataille.choices import CavalryMelee, Occupy, WhoAdvances
 from adjudicator.rulesets.labataille.context import Context
-from adjudicator.rulesets.labataille.decisions import ESTIMATE, decided_now, fact
+from adjudicator.rulesets.labataille.decisions import ESTIMATE, decided_now, fact, leads
 from adjudicator.rulesets.labataille.fire.leaders_hit import casualty
 from adjudicator.rulesets.labataille.here import Here
 from adjudicator.rulesets.labataille.melee.declaring import declare_assaults
@@ -117,7 +118,9 @@ def _resolved(run: Here, melee: Melee, clash: Clash) -> Asking[None]:
     attack, defence = attack_value(ctx, state, clash), defence_value(ctx, state, clash)
     defenders = tuple(unit.id for unit in ctx.theirs(state.at(clash.target), side))
     odds = attack.value / defence.value if defence.value else attack.value * 1000
-    bonus = ctx.leaders[melee.leader].melee if melee.leader else 0
+    leader = melee.leader or (yield from _attacking_leader(run, clash))
+    melee = replace(melee, leader=leader)
+    bonus = ctx.leaders[leader].melee if leader else 0
     against = yield from _defending_leader(run, clash, defenders)
     roll = run.dice.roll(run.numbered("melee", clash.target).label, 2)
     natural = dice_read(roll.faces)
@@ -150,22 +153,25 @@ def _resolved(run: Here, melee: Melee, clash: Clash) -> Asking[None]:
         yield from _advance(run, clash)
 
 
+def _attacking_leader(run: Here, clash: Clash) -> Asking[str]:
+    """D26: a leader with the attackers whom the order does not name, if his owner's standing orders let him lead."""
+    ctx = run.ctx
+    for place in dict.fromkeys(place for one in clash.attackers for place in run.state.unit(one).places):
+        for leader in run.state.leaders_at(place):
+            if ctx.leaders[leader.id].side == ctx.units[clash.attackers[0]].side and (
+                yield from leads(run, leader.id, "melee", clash.target)
+            ):
+                return leader.id
+    return ""
+
+
 def _defending_leader(run: Here, clash: Clash, defenders: Sequence[str]) -> Asking[str]:
     """D26: a leader of the defender, if his owner's standing orders let him lead the melee."""
     ctx = run.ctx
     for leader in run.state.leaders_at(clash.target):
         if ctx.leaders[leader.id].side != ctx.units[defenders[0]].side:
             continue
-        choice = yield from decided_now(
-            run,
-            "lead",
-            leader.id,
-            "LB-7.1",
-            f"Does {ctx.leaders[leader.id].name} lead the defence?",
-            Lead(uses=("morale",)),
-            place=clash.target,
-        )
-        if isinstance(choice, Lead) and "melee" in choice.uses:
+        if (yield from leads(run, leader.id, "melee", clash.target)):
             return leader.id
     return ""
 

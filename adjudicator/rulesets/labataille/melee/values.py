@@ -11,6 +11,7 @@ from adjudicator.core.values import dataclass
 from adjudicator.rulesets.labataille.context import Context
 from adjudicator.rulesets.labataille.ground import is_general_order
 from adjudicator.rulesets.labataille.increments import in_hex, increments, lance_bonus, melee_value
+from adjudicator.rulesets.labataille.refused import is_refused
 from adjudicator.rulesets.labataille.shapes import arcs_from, front_hexes
 from adjudicator.rulesets.labataille.state import State, Unit
 
@@ -52,6 +53,8 @@ def through(ctx: Context, state: State, attacker: Unit, target: str) -> Arc:
     if not enemies or origin == target or enemies[0].morale == "routed":
         return "front"
     arcs = arcs_from(ctx, enemies[0], origin, target)
+    if "flank" in arcs and is_refused(ctx, state, enemies[0], origin, target):
+        return "front"
     order: tuple[Arc, ...] = ("front", "rear", "flank")
     return next((arc for arc in order if arc in arcs), "front")
 

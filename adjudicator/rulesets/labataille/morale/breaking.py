@@ -82,11 +82,17 @@ def disorder(run: Here, name: str, cause: Cause) -> Asking[Fled]:
     card = ctx.units[name]
     if card.arm == "cavalry" or unit.morale != "good":
         return (yield from rout(run, name, cause))
+    beset = any(ctx.theirs(run.state.at(place), card.side) for place in unit.places)
+    if unit.formation == "unlimbered" and beset:
+        yield UnitLost(rule=RuleId(cause.rule), side=card.side, unit=name, place=unit.place)
+        return ()
     if unit.formation == "unlimbered":
         yield MoraleChanged(rule=RuleId(cause.rule), side=card.side, unit=name, morale="disordered")
         return ()
     going = flight(ctx, run.state, unit, in_flight(ctx, unit))
     way = retreat_way(going, 2 * ctx.tables.numbers.morale.disorder_points) or ()
+    if not way and beset:  # it cannot stay broken in one hex with the enemy
+        return (yield from rout(run, name, cause))
     if way and cause.melee and _passes_cavalry(ctx, run.state, unit, way):
         return (yield from rout(run, name, replace(cause, rule="LB-14.15"), before=way))
     formation = formation_after(ctx, run.state, unit, way[-1] if way else unit.place)

@@ -118,6 +118,28 @@ def check(run: Here, unit: str, call: Call) -> Asking[bool]:
     return passed
 
 
+def check_together(run: Here, units: Iterable[str], call: Call) -> Asking[tuple[str, ...]]:
+    """LB-31.5: one roll of the dice for all units of a hex; hands back those whose number it does not beat."""
+    named = tuple(units)
+    roll = run.dice.roll(run.numbered("morale", named[0], call.why).label, 2)
+    failed: list[str] = []
+    for place, unit in enumerate(named):
+        passed, number, total = judged(run.ctx, run.state, run.state.unit(unit), call, roll.faces)
+        yield MoraleChecked(
+            rule=RuleId(call.rule),
+            rolls=(roll,) if place == 0 else (),
+            side=run.ctx.units[unit].side,
+            unit=unit,
+            why=call.why,
+            dice=dice_read(roll.faces),
+            passed=passed,
+            number=number,
+            total=total,
+        )
+        failed += [] if passed else [unit]
+    return tuple(failed)
+
+
 def judged(
     ctx: Context, state: State, unit: Unit, call: Call, faces: Iterable[int]
 ) -> tuple[bool, Finding[int], Finding[int]]:

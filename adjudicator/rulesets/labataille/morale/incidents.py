@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from adjudicator.battle.checks import cascade, nearest_first
+from adjudicator.core.types import Finding, RuleId
 from adjudicator.kit.run import Asking
 from adjudicator.rulesets.labataille.here import Here
 from adjudicator.rulesets.labataille.morale.breaking import Cause, Fled, disorder, passed_units
@@ -33,15 +34,33 @@ def fallout(run: Here, broken_units: Sequence[tuple[str, tuple[str, ...], Fled]]
     Each is named with the hexes where it stood and the way it took.
     """
     touched: list[str] = []
+    trodden: set[str] = set()
     for unit, begin, way in broken_units:
-        touched += [one for one in passed_units(run.ctx, run.state, unit, begin, way) if one not in touched]
+        met = tuple(passed_units(run.ctx, run.state, unit, begin, way))
+        touched += [one for one in met if one not in touched]
+        trodden |= {one for one in met if way and jostles(run, unit, one)}
     if touched:
-        yield from _passing(run, tuple(touched), place, tuple(unit for unit, _, _ in broken_units))
+        yield from _passing(run, tuple(touched), place, tuple(unit for unit, _, _ in broken_units), trodden)
 
 
-def _passing(run: Here, named: tuple[str, ...], place: str, had: tuple[str, ...]) -> Asking[None]:
+def jostles(run: Here, fled: str, passed: str) -> bool:
+    """LB-10.4, LB-10.5: horse through foot in line or column, or such foot through horse that does not skirmish."""
+    ctx, unit = run.ctx, run.state.unit(passed)
+    arms = (ctx.units[fled].arm, ctx.units[passed].arm)
+    if arms == ("cavalry", "infantry"):
+        return unit.formation in ("line", "column")
+    return arms == ("infantry", "cavalry") and unit.formation != "skirmish"
+
+
+def _passing(
+    run: Here, named: tuple[str, ...], place: str, had: tuple[str, ...], trodden: Collection[str] = ()
+) -> Asking[None]:
+    less = run.ctx.tables.numbers.stacking.passage
+    part: Finding[int] = Finding(rule=RuleId("LB-10.4"), value=less, because="horse among foot", label="Passage")
+    jostled = Call("LB-10.4", "passed", (part,))
+
     def one(unit: str) -> Asking[Iterable[str]]:
-        if (yield from check(run, unit, PASSED)):
+        if (yield from check(run, unit, jostled if unit in trodden else PASSED)):
             return ()
         return (yield from broken(run, unit, Cause("LB-31.4"), place))
 

@@ -9,6 +9,7 @@ from adjudicator.core.types import Finding, RuleId
 from adjudicator.core.values import replace
 from adjudicator.kit.run import Asking
 from adjudicator.kit.verdicts import Verdict, no, yes
+from adjudicator.rulesets.labataille.areas import area
 from adjudicator.rulesets.labataille.bodies import members
 from adjudicator.rulesets.labataille.charge.opportunity import meets_opportunity
 from adjudicator.rulesets.labataille.choices import Arrivals
@@ -16,6 +17,7 @@ from adjudicator.rulesets.labataille.context import Context
 from adjudicator.rulesets.labataille.decisions import decided_now
 from adjudicator.rulesets.labataille.ground import is_general_order, is_road, may_stand, mover, step_cost
 from adjudicator.rulesets.labataille.here import Here
+from adjudicator.rulesets.labataille.movement.allowance import allowance
 from adjudicator.rulesets.labataille.movement.events import ArrivalDelayed, LeaderRode, UnitMarched
 from adjudicator.rulesets.labataille.orders import Enter
 from adjudicator.rulesets.labataille.stacking import may_share
@@ -103,7 +105,7 @@ def arrive(run: Here, one: str, place: str, formation: Formation | str) -> Askin
             places=laid.places,
             formation=laid.formation,
             facing=laid.facing,
-            spent=_entry_cost(ctx, state, laid, goal),
+            spent=allowance(ctx, state, unit) if is_inside(ctx, unit) else _entry_cost(ctx, state, laid, goal),
             manner="enter",
         )
         yield from meets_opportunity(run, one)
@@ -114,6 +116,9 @@ def arrive(run: Here, one: str, place: str, formation: Formation | str) -> Askin
 def entry_hexes(ctx: Context, state: State, unit: Unit) -> Iterator[str]:
     """LB-45.2: the listed hex, then up to five to either side along the edge, the safer ones first."""
     grid = ctx.board.grid
+    if is_inside(ctx, unit):
+        yield from _of_area(ctx, unit)
+        return
     yield unit.entry
     column, row = grid.column_row(unit.entry)
     reach = ctx.tables.numbers.arrival.either_side
@@ -126,10 +131,29 @@ def entry_hexes(ctx: Context, state: State, unit: Unit) -> Iterator[str]:
     yield from (place for place in around if place in ctx.board.cells)
 
 
+def is_inside(ctx: Context, unit: Unit) -> bool:
+    """R-81: whether it arrives within the map, and so neither moves nor charges in that turn."""
+    return ctx.board.grid.column_row(unit.entry)[0] not in ctx.facts.columns
+
+
+def _of_area(ctx: Context, unit: Unit) -> Iterator[str]:
+    """R-81: the listed hex, then those of its area, the nearest first, toward the own side of the map."""
+    far, grid = ctx.board.distance, ctx.board.grid
+    west = ctx.units[unit.id].side == FRENCH
+
+    def rank(place: str) -> tuple[int, int, str]:
+        column = grid.column_row(place)[0]
+        return far(place, unit.entry), column if west else -column, place
+
+    yield from sorted(area(ctx, ctx.areas.get(unit.id, ""), unit.entry), key=rank)
+
+
 def may_enter_at(ctx: Context, state: State, unit: Unit, place: str) -> Verdict:
     """LB-45.2: the listed hex, or one within five of it along the edge; not an enemy's, nor in his zone."""
     name = ctx.units[unit.id].name
-    column, row = ctx.board.grid.column_row(unit.entry)
+    if is_inside(ctx, unit) and place not in tuple(_of_area(ctx, unit)):
+        return no("LB-45.1", f"{name} arrives {ctx.areas.get(unit.id, '')}.", "Name a hex of that area.")
+    column, row = ctx.board.grid.column_row(place if is_inside(ctx, unit) else unit.entry)
     c, r = ctx.board.grid.column_row(place)
     if c != column or abs(r - row) > ctx.tables.numbers.arrival.either_side:
         return no("LB-45.2", f"{name} enters at {unit.entry} or within five hexes of it.", "Name such a hex.")

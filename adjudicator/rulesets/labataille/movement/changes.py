@@ -8,7 +8,9 @@ from adjudicator.core.types import Finding, Order, RuleId
 from adjudicator.core.values import replace
 from adjudicator.kit.run import Asking
 from adjudicator.kit.verdicts import Verdict, first_no, no, yes
+from adjudicator.rulesets.labataille.choices import SpreadJaegers
 from adjudicator.rulesets.labataille.context import Context
+from adjudicator.rulesets.labataille.decisions import decided_now
 from adjudicator.rulesets.labataille.fire.opportunity import opportunity_fire
 from adjudicator.rulesets.labataille.ground import (
     BUILDINGS,
@@ -285,3 +287,30 @@ def spread_jaegers(run: Here, unit: Unit, places: tuple[str, ...]) -> Asking[Ver
         spent=0,
     )
     return yes("HEI-jaeger-1")
+
+
+def spread_by_policy(run: Here, name: str) -> Asking[None]:
+    """D31: jaegers who have come into a village hold one hex of it, or as many as they can if their owner says so."""
+    ctx, unit = run.ctx, run.state.unit(name)
+    if ctx.units[name].type not in JAEGERS or unit.status != "map" or len(unit.places) > 1 or unit.morale != "good":
+        return
+    if unit.formation != "skirmish" or terrain(ctx, run.state, unit.place) not in BUILDINGS[:3]:
+        return
+    question = f"Over how much of the village do {ctx.units[name].name} spread?"
+    choice = yield from decided_now(run, "spread", name, "HEI-jaeger-1", question, SpreadJaegers(), place=unit.place)
+    if isinstance(choice, SpreadJaegers) and choice.over == "all":
+        yield from spread_jaegers(run, unit, _village_round(ctx, run.state, unit))
+
+
+def _village_round(ctx: Context, state: State, unit: Unit) -> tuple[str, ...]:
+    """The built-up hexes in one piece round a unit that have room for it, the nearest first."""
+    found = [unit.place]
+    for here in found:
+        for place in sorted(ctx.board.neighbours[here]):
+            if len(found) >= increments(ctx, unit) or place in found:
+                continue
+            if terrain(ctx, state, place) in BUILDINGS[:3]:
+                after = replace(unit, places=(unit.place, place), formation="skirmish")
+                if not ctx.theirs(state.at(place), ctx.units[unit.id].side) and _room(ctx, state, after, place).value:
+                    found.append(place)
+    return tuple(found)

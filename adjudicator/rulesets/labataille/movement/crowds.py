@@ -7,8 +7,9 @@ from adjudicator.core.types import RuleId, Side
 from adjudicator.core.values import replace
 from adjudicator.rulesets.labataille.ground import may_stand, mover, step_cost
 from adjudicator.rulesets.labataille.here import Here
-from adjudicator.rulesets.labataille.morale.checks import Call
-from adjudicator.rulesets.labataille.morale.incidents import incident
+from adjudicator.rulesets.labataille.morale.breaking import Cause, disorder
+from adjudicator.rulesets.labataille.morale.checks import Call, check_together
+from adjudicator.rulesets.labataille.morale.incidents import fallout
 from adjudicator.rulesets.labataille.movement.events import UnitMarched
 from adjudicator.rulesets.labataille.stacking import may_share
 from adjudicator.rulesets.labataille.state import SIDES, Unit
@@ -28,12 +29,16 @@ def _own(run: Here, place: str, side: Side) -> tuple[Unit, ...]:
 
 
 def _settle(run: Here, place: str, side: Side) -> Telling:
+    """LB-31.5: one roll for all of them; who fails disorders and goes, and the last comers if that is not enough."""
     there = _own(run, place, side)
     if len(there) < 2 or may_share(run.ctx, run.state, place, there).value:
         return
     formed = [unit.id for unit in there if unit.morale == "good"]
     if formed:
-        yield from incident(run, formed, Call("LB-10.2", "crowded"), place)
+        for one in (yield from check_together(run, formed, Call("LB-31.5", "crowded"))):
+            if run.state.unit(one).morale == "good":
+                way = yield from disorder(run, one, Cause("LB-10.2"))
+                yield from fallout(run, [(one, (), way)], place)
     yield from _displace(run, place, side)
 
 

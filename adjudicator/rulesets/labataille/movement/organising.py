@@ -5,13 +5,14 @@ from __future__ import annotations
 from adjudicator.core.types import RuleId
 from adjudicator.kit.run import Asking
 from adjudicator.kit.verdicts import Verdict, no, yes
-from adjudicator.rulesets.labataille.choices import BreakingLosses
+from adjudicator.rulesets.labataille.choices import StackOrder
 from adjudicator.rulesets.labataille.context import Context
 from adjudicator.rulesets.labataille.decisions import decided_now
 from adjudicator.rulesets.labataille.fire.events import RegimentBroke
-from adjudicator.rulesets.labataille.fire.hurt import losses_by_battalion
+from adjudicator.rulesets.labataille.fire.hurt import how_losses_lie, losses_by_battalion
 from adjudicator.rulesets.labataille.ground import is_clear
 from adjudicator.rulesets.labataille.here import Here
+from adjudicator.rulesets.labataille.increments import increments
 from adjudicator.rulesets.labataille.movement.allowance import allowance, may_move
 from adjudicator.rulesets.labataille.movement.changes import fired_at_changing
 from adjudicator.rulesets.labataille.movement.events import StackArranged, UnitMarched, UnitsJoined
@@ -53,14 +54,6 @@ def split(run: Here, order: Split) -> Asking[Verdict]:
     )
     yield RegimentBroke(rule=RuleId("LB-6.5"), side=ctx.units[unit.id].side, unit=unit.id, battalions=parts)
     return yes("LB-6.5")
-
-
-def how_losses_lie(run: Here, unit: Unit) -> Asking[str]:
-    """D24: even, first or last, as the owner's standing orders say; even by default."""
-    choice = yield from decided_now(
-        run, "breaking", unit.id, "R-84", "How do the losses lie on the battalions?", BreakingLosses()
-    )
-    return choice.how if isinstance(choice, BreakingLosses) else "even"
 
 
 def join(run: Here, order: Join) -> Asking[Verdict]:
@@ -137,3 +130,26 @@ def arrange(run: Here, order: ArrangeStack) -> Asking[Verdict]:
         side=run.side, place=order.place, units=(*order.units, *(one for one in there if one not in order.units))
     )
     return yes("LB-11.1")
+
+
+def by_policy(run: Here) -> Asking[None]:
+    """D25: at the end of the movement phase each stack lies as its owner's standing orders say; as it came if not."""
+    for place in sorted(run.state.stacks):
+        there = [unit for unit in run.state.at(place) if run.ctx.units[unit.id].side == run.side]
+        if len(there) < 2 or any(len(unit.places) > 1 for unit in there):
+            continue
+        choice = yield from decided_now(
+            run, "stack_order", there[0].id, "LB-11.1", f"How does the stack in {place} lie?", StackOrder(), place=place
+        )
+        order = _ordered(run.ctx, there, choice.how if isinstance(choice, StackOrder) else "came")
+        if order != tuple(unit.id for unit in there):
+            yield StackArranged(side=run.side, place=place, units=order)
+
+
+def _ordered(ctx: Context, there: list[Unit], how: str) -> tuple[str, ...]:
+    """The strongest or the freshest on top; those alike keep their order."""
+    if how == "strongest":
+        there = sorted(there, key=lambda unit: -increments(ctx, unit))
+    elif how == "freshest":
+        there = sorted(there, key=lambda unit: unit.losses)
+    return tuple(unit.id for unit in there)

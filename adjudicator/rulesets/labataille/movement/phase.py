@@ -50,6 +50,7 @@ def movement(run: Here) -> Telling:
             yield run.refused(order, verdict)
     yield from arriving.the_rest(run)
     yield from settle_crowds(run)
+    yield from organising.by_policy(run)
 
 
 def carried_out(run: Here, order: Order) -> Asking[Verdict]:
@@ -143,6 +144,7 @@ def _march_one(run: Here, order: March, name: str, leaders: tuple[str, ...]) -> 
             words = f"{ctx.units[name].name} stops in {way.here}: {way.halted.because}"
             yield run.not_done(order, words, way.halted.rule)
             return yes("LB-18.1")
+    yield from changes.spread_by_policy(run, name)
     return (yield from _final_facing(run, order, name, path))
 
 

@@ -10,7 +10,7 @@ from adjudicator.rulesets.labataille.context import Context
 from adjudicator.rulesets.labataille.ground import BUILDINGS, is_clear, is_general_order, mover, step_cost, terrain
 from adjudicator.rulesets.labataille.shapes import facts_of
 from adjudicator.rulesets.labataille.stacking import may_share
-from adjudicator.rulesets.labataille.state import Formation, State, Unit, enemy_of
+from adjudicator.rulesets.labataille.state import FRENCH, Formation, State, Unit, enemy_of
 from adjudicator.rulesets.labataille.zones import covering, zone
 
 JAEGERS = ("jaeger", "guard_jaeger")
@@ -55,6 +55,8 @@ def step(ctx: Context, state: State, unit: Unit, footing: Footing, there: str) -
     if direction is None:
         return no("LB-18.1", f"{there} does not touch {here}.", "Write every hex of the way.")
     first, last = ctx.facts.columns
+    if ctx.facts.east_edge_closed and grid.column_row(there)[0] > last and ctx.units[unit.id].side == FRENCH:
+        return no("HEI-s2-3", "No French unit leaves by the eastern edge.", "Stay on the map.")
     if not first <= grid.column_row(there)[0] <= last:
         return no("LB-18.1", f"{there} is not on the map of this scenario.", "Stay on the map.")
     after = _moved(ctx, footing, direction)

@@ -266,3 +266,35 @@ def test_28_3f_two_austrian_divisions_never_attack_together() -> None:
     field.tell(combat, ALLIED, allied="attack D1810 with Colloredo1\nattack D1810 with Chasteler1")
     assert field.refusals() == ["NLC-28.3f"]
     assert [len(one.units) for one in field.state.attacks] == [1]
+
+
+# --- 24, 26: what campaigns have of their own -------------------------------------------------------------------------
+
+
+def test_26_9k_a_disintegrated_army_gives_way_untested() -> None:
+    """NLC-26.9k: hit in normal combat, its stacks go back without a die."""
+    field = duel()
+    field.state = replace(field.state, disintegrated=("Anglo-Allied",))
+    fought(field, FRENCH, {"attack": [4, 4], "defence": [1, 1]}, "attack B0912 with Charlet; no advance")
+    assert not field.events("morale_tested")
+    assert [event.units for event in field.events("stacks_gave_way")] == [(field.id_of("Kempt"),)]
+    assert field.at("Kempt") not in ("B0912", None)
+
+
+def test_26_11_nobody_fights_at_wavre_before_four() -> None:
+    """NLC-26.11: before 1600 the attack is refused, at 1600 it is not."""
+    for turn, refused in (("18-1300", ["NLC-26.11"]), ("18-1600", [])):
+        field = only("grand-waterloo", turn=turn).ordered(IV="attack").put("Gerard", "W1209").put("Rome", "W1208")
+        field.put("Line31", "W1108")
+        field.tell(combat, FRENCH, french="attack W1108 with Rome")
+        assert field.refusals() == refused
+
+
+def test_24_a_leader_who_passes_wakes_a_sleeper() -> None:
+    """NLC-24: a leader who moves through the hex of a sleeping commander wakes him."""
+    field = only("campaign-1815", "17-0900", slow_mornings="on").put("Napoleon", "L0820", asleep=True)
+    field.put("Vandamme", "L0821")
+    field.tell(movement, FRENCH, french="move Vandamme L0821 -> L0820 -> L0819")
+    napoleon = field.id_of("Napoleon")
+    assert [(event.leader, event.asleep) for event in field.events("leader_slept")] == [(napoleon, False)]
+    assert not field.state.leader(napoleon).asleep

@@ -38,7 +38,9 @@ def files_of(scenario: Scenario) -> dict[str, str]:
     found: dict[str, str] = {}
     for layer, folder in entry.data_folders(scenario.name).items():
         for path, file in walked(folder):
-            room = {"series": "tables/", "tables": "tables/", "maps": "maps/"}.get(layer, "")
+            room = {"series": "tables/", "tables": "tables/", "maps": "maps/", "map": "map/", "forces": "forces/"}.get(
+                layer, ""
+            )
             name = f"{room}{path}"
             found[name] = file.read_text("utf-8")
     return found

@@ -8,6 +8,7 @@ from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
 from adjudicator.core.datafolders import Folders
+from adjudicator.kit.packs import PackForm
 from adjudicator.kit.registry import RulesetEntry, Scenario
 
 if TYPE_CHECKING:
@@ -62,4 +63,8 @@ ENTRY = RulesetEntry(
     load=load,
     orders=order_types,
     data_folders=data_folders,
+    packs=PackForm(
+        rooms={room: room for room in ("tables", "map", "forces", "scenario")},
+        secret={"forces/units.csv": "side", "forces/leaders.csv": "side"},
+    ),
 )

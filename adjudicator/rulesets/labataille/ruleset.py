@@ -12,8 +12,8 @@ from adjudicator.core.dice import Dice
 from adjudicator.core.events import TextsOpened
 from adjudicator.core.language import Language
 from adjudicator.core.orders import AskMe, Condition, Orders, Standing
-from adjudicator.core.ruleset import Game, Phase, Telling
-from adjudicator.core.types import Choice, Decision, Ending, Event, Side, Wait
+from adjudicator.core.ruleset import Game, Phase, Review, Telling
+from adjudicator.core.types import Choice, Decision, Ending, Event, Order, Side, Wait
 from adjudicator.core.view import View, holds
 from adjudicator.kit.options import in_force
 from adjudicator.kit.run import Run
@@ -126,6 +126,12 @@ class LaBataille(RuleSystem[State]):
     def scene(self, known: State, side: Side) -> Facts:
         """What conditions are tested against: the view, levels and distances."""
         return scene(self.context, self.scenario, known, side, {})
+
+    def review(self, known: State, side: Side, orders: Sequence[Order], standing: Sequence[Standing]) -> Review:
+        """All that can be said of a side's orders before dice are rolled."""
+        from adjudicator.rulesets.labataille.check.review import review
+
+        return review(self, self.context, known, side, orders, standing)
 
     # --- decisions ----------------------------------------------------------------------------------------------
 

@@ -103,25 +103,27 @@ def _numbers(run: Here, order: Order) -> dict[str, Fraction]:
     match order:
         case Assault():
             units = tuple(one for name in order.units for one in members(ctx, known, run.side, name))
-            return _estimate(ctx, known, units, order.target)
+            return assault_estimate(ctx, known, units, order.target)
         case DeclareCharge():
             units = chargers_of(ctx, known, run.side, order)
             goal = target_hex(ctx, known, order.target, known.unit(units[0])) if units else ""
-            return _estimate(ctx, known, units, goal)
+            return assault_estimate(ctx, known, units, goal)
         case FireAt():
-            return _odds(ctx, known, order)
+            return fire_odds(ctx, known, order)
         case _:
             return {}
 
 
-def _estimate(ctx: Context, known: State, units: Sequence[str], target: str) -> dict[str, Fraction]:
+def assault_estimate(ctx: Context, known: State, units: Sequence[str], target: str) -> dict[str, Fraction]:
+    """R-86: what an assault or a charge is worth by the public norms."""
     there = tuple(one for one in units if known.unit(one).status == "map")
     if not there or not target or not ctx.theirs(known.at(target), ctx.units[there[0]].side):
         return {}
     return {ESTIMATE: estimate_attacking(ctx, known, Clash(there, target))}
 
 
-def _odds(ctx: Context, known: State, order: FireAt) -> dict[str, Fraction]:
+def fire_odds(ctx: Context, known: State, order: FireAt) -> dict[str, Fraction]:
+    """LB-21.3: the odds of a fire before the column shifts: own factors and a public defence."""
     units = [known.unit(one) for one in order.units]
     if not units or not ctx.theirs(known.at(order.target), ctx.units[units[0].id].side):
         return {}

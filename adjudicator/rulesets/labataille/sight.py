@@ -8,7 +8,7 @@ from __future__ import annotations
 from adjudicator.core.types import UMPIRE, Side
 from adjudicator.core.values import replace
 from adjudicator.rulesets.labataille.context import Context
-from adjudicator.rulesets.labataille.state import State
+from adjudicator.rulesets.labataille.state import Charge, State
 
 
 def known(ctx: Context, state: State, side: Side) -> State:
@@ -27,7 +27,17 @@ def known(ctx: Context, state: State, side: Side) -> State:
     ]
     seen = state.with_units(*units).with_leaders(*leaders)
     own = {name: those for name, those in state.bodies.items() if all(ctx.units[one].side == side for one in those)}
-    return replace(seen, bodies=own)
+    return replace(
+        seen,
+        bodies=own,
+        charges=tuple(one if _rides_for(ctx, one, side) else Charge(one.units, "") for one in state.charges),
+        volleys=tuple(one if one.side == side else replace(one, elite=0) for one in state.volleys),
+    )
+
+
+def _rides_for(ctx: Context, charge: Charge, side: Side) -> bool:
+    """LB-38.1: whither a charge goes shows the enemy only as it rides."""
+    return ctx.side_of(charge.units[0]) == side
 
 
 def reveals(ctx: Context, side: Side, piece: str) -> bool:

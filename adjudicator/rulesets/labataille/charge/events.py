@@ -13,7 +13,7 @@ from adjudicator.rulesets.labataille.state import Charge, Melee, State
 Cause = Literal["charge", "reaction", "opportunity", "carre", "recall"]
 
 
-class ChargeDeclared(Event, seen_by=everybody):
+class ChargeDeclared(Event):
     """LB-38.1: cavalry was designated to charge; where it goes shows only when it rides."""
 
     kind: Literal["charge_declared"] = "charge_declared"
@@ -44,6 +44,17 @@ class ChargeDeclared(Event, seen_by=everybody):
         )
         marked = state.with_units(*(state.unit(one).did("charged") for one in self.units))
         return replace(marked, charges=(*state.charges, charge))
+
+    def seen_by(self, before: State, side: Side, rules: Context) -> Event | None:
+        """The enemy sees who is designated, not whither."""
+        return self if side == self.side else self._lesser()
+
+    def seen_by_public(self, before: State, rules: Context) -> Event | None:
+        """Spectators see what the enemy sees."""
+        return self._lesser()
+
+    def _lesser(self) -> Event:
+        return ChargeDeclared(rule=self.rule, side=self.side, units=self.units)
 
 
 class TargetDeclared(Event, seen_by=everybody):
@@ -103,11 +114,14 @@ class SquareTried(Event):
 
     def seen_by(self, before: State, side: Side, rules: Context) -> Event | None:
         """Modifiers tell of leaders and levels: the owner's."""
-        return self if side == self.side else self.model_copy(update={"total": None})
+        return self if side == self.side else self._lesser()
 
     def seen_by_public(self, before: State, rules: Context) -> Event | None:
         """Spectators see the dice and the result."""
-        return self.model_copy(update={"total": None})
+        return self._lesser()
+
+    def _lesser(self) -> Event:
+        return self.model_copy(update={"total": None, "modified": 0})
 
 
 class ChargeMet(Event, seen_by=everybody):
@@ -145,7 +159,7 @@ class ChargeMet(Event, seen_by=everybody):
         return replace(after, melees=(*known, melee))
 
 
-class Recalled(Event, seen_by=everybody):
+class Recalled(Event):
     """LB-38.18, LB-42, HEI-recall-1: does the cavalry stop when its target runs?"""
 
     kind: Literal["recalled"] = "recalled"
@@ -162,6 +176,14 @@ class Recalled(Event, seen_by=everybody):
         if self.recalled:
             return state
         return state.with_units(*(state.unit(one).did("not recalled") for one in self.units))
+
+    def seen_by(self, before: State, side: Side, rules: Context) -> Event | None:
+        """LB-6.2: whether a leader helped tells of his number."""
+        return self if side == self.side else self.model_copy(update={"bonus": 0})
+
+    def seen_by_public(self, before: State, rules: Context) -> Event | None:
+        """Spectators see the die and the result."""
+        return self.model_copy(update={"bonus": 0})
 
 
 class Trampled(Event, seen_by=everybody):

@@ -75,7 +75,7 @@ class Ride:
         if not riders.able():
             return False
         yield from riders.form(self.charge.formation)
-        way = self._way(riders)
+        way = self.way(riders)
         if isinstance(way, Finding):
             order = DeclareCharge(
                 side=run.side, units=self.charge.units, target=self.charge.target, line=self.charge.line
@@ -96,7 +96,8 @@ class Ride:
         lead = self.run.state.unit(self.charge.units[0])
         return target_hex(self.run.ctx, self.run.state, self.charge.target, lead)
 
-    def _way(self, riders: Riders) -> tuple[Stride, ...] | Finding[bool]:
+    def way(self, riders: Riders) -> tuple[Stride, ...] | Finding[bool]:
+        """LB-38.2: the written way, or the cheapest to the target."""
         run, ctx = self.run, self.run.ctx
         unit = riders.lead
         limit, most = turn_limit(ctx, self.charge.units), points(ctx, run.state, self.charge.units)

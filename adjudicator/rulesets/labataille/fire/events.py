@@ -65,7 +65,8 @@ class FireResolved(Event):
         return self._lesser()
 
     def _lesser(self) -> Event:
-        return self.model_copy(update={"value": None, "column": "", "shift": 0, "elite": 0})
+        hidden = {"value": None, "column": "", "shift": 0, "elite": 0, "modified": 0}
+        return self.model_copy(update=hidden)
 
 
 class LineShrank(Event, seen_by=everybody):

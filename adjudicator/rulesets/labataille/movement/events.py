@@ -71,7 +71,7 @@ class LeaderRode(Event, seen_by=everybody):
         )
 
 
-class LimberTried(Event, seen_by=everybody):
+class LimberTried(Event):
     """LB-16.39, HEI-art-1: a battery tried to limber up."""
 
     kind: Literal["limber_tried"] = "limber_tried"
@@ -83,6 +83,14 @@ class LimberTried(Event, seen_by=everybody):
     bonus: int = 0
     needed: int
     limbered: bool
+
+    def seen_by(self, before: State, side: Side, rules: Context) -> Event | None:
+        """LB-6.2: a leader's bonus is the owner's."""
+        return self if side == self.side else self.model_copy(update={"bonus": 0})
+
+    def seen_by_public(self, before: State, rules: Context) -> Event | None:
+        """Spectators see the die and the result."""
+        return self.model_copy(update={"bonus": 0})
 
 
 class UnitsJoined(Event, seen_by=everybody):

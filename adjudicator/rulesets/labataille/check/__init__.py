@@ -1,0 +1,1 @@
+"""What `check` can say of orders before any die is rolled."""

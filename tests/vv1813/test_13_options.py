@@ -7,9 +7,13 @@ import pytest
 from adjudicator.core.events import Refused
 from adjudicator.core.values import replace
 from adjudicator.rulesets.vv1813.combat.events import Bombarded
+from adjudicator.rulesets.vv1813.games.bautzen.events import MarkersCancelled
+from adjudicator.rulesets.vv1813.games.bautzen.markers import DISCORD, STRATEGIST, play
+from adjudicator.rulesets.vv1813.games.bautzen.state import bautzen
 from adjudicator.rulesets.vv1813.morale.events import ObjectiveTaken
 from adjudicator.rulesets.vv1813.orders import Attack, Bombard, MarkerUse, Move, RetreatTo
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
+from tests.support.vv_bautzen import Table
 from tests.support.vv_positions import position, when
 
 
@@ -59,3 +63,25 @@ def test_8_8b_bombarding_a_village(option: str, turn: int, fires: int) -> None:
     told = field.movement(COALITION, order, otherwise=2)
     assert len(told.of(Bombarded)) == fires
     assert [event.rule for event in told.of(Refused)] == ([] if fires else ["VV-8.8b"])
+
+
+# --- reasons and competitors ---------------------------------------------------------------------------------
+
+
+def test_2_h2_who_is_bound_to_the_heights_is_told_so() -> None:
+    """VV-4.2d, BAU-2.H2: a far goal has no way because the first step is barred, not because of zones."""
+    field = position("1603: pirch | 0101: ledru")
+    field = field.changed(game=replace(bautzen(field.state), arapiles=3))
+    refused = field.movement(COALITION, Move(units=("pirch",), destination="1808")).one(Refused)
+    assert refused.rule == "BAU-2.H2"
+
+
+@pytest.mark.parametrize(("strategist", "gone", "cancelled"), [(None, (), 1), (None, (STRATEGIST,), 0), (2, (), 0)])
+def test_2_0b_a_competitor_is_cancelled_once_and_only_if_it_was_not_played(
+    strategist: int | None, gone: tuple[str, ...], cancelled: int
+) -> None:
+    """BAU-2.0b: Discord cancels the Strategist, unless he was played before or has been cancelled already."""
+    table = Table.begin(turn=3)
+    state = replace(table.state, game=replace(bautzen(table.state), strategist=strategist, cancelled=gone))
+    told = Table(table.rules, state).holding(COALITION, DISCORD).tell(lambda run: play(run.of(COALITION), DISCORD))
+    assert len(told.of(MarkersCancelled)) == cancelled

@@ -170,10 +170,13 @@ def _orders(now: Situation, view: View, ways: Mapping[str, Any]) -> Iterator[str
 
 
 def _examples(now: Situation, ways: Mapping[str, Any]) -> Iterable[str]:
-    """Orders to begin with: those for the side's text of this phase, where a game has several, or those for all."""
+    """Orders to begin with: those for the side's text of this phase, where a game has several (before the first
+    turn those of the set-up), or those for all.
+    """
     phase = now.following.phase if isinstance(now.following, Wait) else ""
     by_text: Mapping[str, Iterable[str]] = ways.get("texts", {})
-    found = (by_text.get(name) for name in (f"{now.side} {phase}", phase))
+    before = () if _turn(now) else (f"{now.side} set-up", "set-up")
+    found = (by_text.get(name) for name in (*before, f"{now.side} {phase}", phase))
     return next((examples for examples in found if examples is not None), ways.get("examples", ()))
 
 

@@ -6,7 +6,7 @@ A game derives from `Series` and answers only where it differs. What every game 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from adjudicator.core.events import Refused
@@ -138,6 +138,14 @@ class Series(ABC):
     def carry_out(self, run: Run, order: Order) -> Telling:
         """An order that only this game knows, the play of its own markers included; an illegal one is refused."""
         yield unknown(run, order)
+
+    def set_up_warning(self, ctx: Context, side: Side, given: Sequence[Order]) -> Verdict:
+        """What a side has probably forgotten to say before the first turn."""
+        return yes("VV-5.3")
+
+    def waste_of(self, ctx: Context, known: State, side: Side, order: Order) -> Verdict:
+        """Whether a marker would be thrown away by an order, played before or after its time."""
+        return yes("VV-2.3a")
 
     def enemy_marker(self, ctx: Context, known: State, kind: str) -> str:
         """What revealing a marker that belongs to the enemy would do."""

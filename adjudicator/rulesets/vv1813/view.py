@@ -11,7 +11,7 @@ from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.game import marker_kind
 from adjudicator.rulesets.vv1813.movement.command import is_in_command
 from adjudicator.rulesets.vv1813.sight import counter_of, is_unknown
-from adjudicator.rulesets.vv1813.state import BOTH, Commander, Marker, State, Unit, enemy_of
+from adjudicator.rulesets.vv1813.state import BOTH, Commander, Marker, State, Unit, enemy_of, part_of
 
 RULESET = "vv1813"
 
@@ -131,6 +131,10 @@ def _unit_marks(ctx: Context, known: State, unit: Unit, owner: Side, side: Side)
         marks.append("reduced")
     if ctx.counters[unit.id].guard:
         marks.append("guard")
+    if ctx.counters[unit.id].line:
+        marks.append(ctx.counters[unit.id].line)
+    if unit.points is not None:
+        marks.append("one half" if unit.id == part_of(unit.id.partition("/")[0]) else "other half")
     on_map = unit.status == "map" and unit.place is not None
     if on_map and side in (owner, UMPIRE) and _is_out_of_command(ctx, known, unit.id, owner):
         marks.append("out of command")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.events import Refused
+from adjudicator.core.orders import Pass
 from adjudicator.core.values import replace
 from adjudicator.rulesets.vv1813 import orders as vv
 from adjudicator.rulesets.vv1813.games.lutzen.arrivals import entries
 from adjudicator.rulesets.vv1813.games.lutzen.plays import in_wrong_hands
 from adjudicator.rulesets.vv1813.movement.events import UnitsSaved
 from adjudicator.rulesets.vv1813.state import COALITION, FRENCH
-from tests.support.vv_lutzen import battle, field, plays
+from tests.support.vv_lutzen import battle, begun, field, holding, plays
 
 # --- held back -----------------------------------------------------------------------------------------------
 
@@ -74,3 +75,21 @@ def test_2_4_check_refuses_before_the_battle_what_run_refuses() -> None:
     lay = vv.LayMarkers(line=1, side=FRENCH, marker_class="RE", spaces=("16.00",))
     review = rules.review(rules.known(state, FRENCH), FRENCH, [lay, move], ())
     assert [(one.line, one.severity, one.rule) for one in review.problems] == [(2, "error", "LUT-2.4b")]
+
+
+def test_2_4_who_lays_nothing_is_warned_of_the_questions() -> None:
+    """LUT-2.4b: each of his twelve markers would be asked for by itself."""
+    table = battle(turn=0)
+    state = replace(table.state, turn=0, stage="set-up orders")
+    review = table.rules.review(table.rules.known(state, FRENCH), FRENCH, [Pass(line=1, side=FRENCH)], ())
+    assert [(one.severity, one.rule) for one in review.problems] == [("warning", "LUT-2.4b")]
+    assert "12 markers" in review.problems[0].reason
+
+
+@pytest.mark.parametrize(("turn", "warned"), [(3, ["LUT-2.L1"]), (5, [])])
+def test_2_0b_a_marker_played_too_early_is_warned_of(turn: int, warned: list[str]) -> None:
+    """LUT-2.0b, LUT-2.L1: The Guards attack is only discarded before 16.00."""
+    table = begun(holding(battle(turn=turn), FRENCH, "guards_attack"), FRENCH)
+    orders = [vv.Play(line=1, side=FRENCH, marker="guards_attack"), Pass(line=2, side=FRENCH)]
+    review = table.rules.review(table.rules.known(table.state, FRENCH), FRENCH, orders, ())
+    assert [one.rule for one in review.problems if one.line == 1] == warned

@@ -30,7 +30,16 @@ def warnings(
             yield warning(no("VV-8.4b2", "No head unit is named for this attack.", remedy), attack.order.line)
         for verdict in asked_in_vain(ctx, after, side, attack):
             yield warning(verdict, attack.order.line)
-    if any(isinstance(one, Pass) and not one.units for one in inner) or before.turn == 0:
+    for one in inner:
+        waste = ctx.game.waste_of(ctx, before, side, one)
+        if not waste.value:
+            yield warning(waste, one.line)
+    if before.turn == 0:
+        laid = ctx.game.set_up_warning(ctx, side, inner)
+        if not laid.value:
+            yield warning(laid)
+        return
+    if any(isinstance(one, Pass) and not one.units for one in inner):
         return
     for line, verdict in too_many(ctx, after, side, inner):
         yield warning(verdict, line)

@@ -47,7 +47,7 @@ def ground_drm(ctx: Context, combat: Engagement, target: str) -> Finding[int]:
 def is_cavalry_alone(ctx: Context, combat: Engagement, target: str) -> bool:
     """VV-8.4c2: only cavalry in the place, and no artillery support in this combat."""
     there = [f for f in combat.defenders if f.place == target]
-    if any(f.counter.kind != "cavalry" for f in there) or combat.support.get(combat.defender, 0):
+    if any(f.counter.kind != "cavalry" for f in there) or combat.support.get(combat.defender):
         return False
     in_village = ctx.board.cells[target].terrain == "village"
     return not (in_village and ctx.options.get("cav_village_bonus") == "yes")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.ruleset import Telling
-from adjudicator.core.types import Decision, RuleId, Side
+from adjudicator.core.types import Decision, Order, RuleId, Side
 from adjudicator.kit.run import decided
 from adjudicator.kit.verdicts import Verdict, first_no, no, yes
 from adjudicator.rulesets.vv1813.context import Context
@@ -169,6 +169,19 @@ def reveal(run: Run, shown: Revealed) -> Telling:
         yield from effects.work(run, shown)
     if not void or shown.kind == "general_staff":
         yield from _move_morale(run, shown)
+
+
+def waste_of(ctx: Context, known: State, side: Side, order: Order) -> Verdict:
+    """LUT-2.0b: a marker of one's own that would only be discarded if it were played now."""
+    if not isinstance(order, Play) or order.marker not in facts(ctx).markers:
+        return yes("LUT-2.0b")
+    shown = Revealed(order.marker, side, order.target, order.option)
+    void = _is_void(ctx, known, shown)
+    if not void or not _is_own(ctx, shown) or not held(known, side, order.marker):
+        return yes("LUT-2.0b")
+    name = marker_kind(ctx, order.marker).name
+    kept = "" if order.marker != "general_staff" else " but for its point of morale"
+    return no(_rule(ctx, known, shown), f"{name} is thrown away{kept}: {void}.", "Keep it for later, or leave it.")
 
 
 def in_wrong_hands(ctx: Context, state: State, kind: str) -> str:

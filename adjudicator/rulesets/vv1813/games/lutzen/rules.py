@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from adjudicator.core.ruleset import Telling
@@ -26,6 +26,7 @@ from adjudicator.rulesets.vv1813.games.lutzen import (
     plays,
     restrictions,
     retreat,
+    sequence,
     view,
 )
 from adjudicator.rulesets.vv1813.games.lutzen.events import EVENTS, ReinforcementsSlowed
@@ -131,6 +132,14 @@ class Lutzen(Series):
     def carry_out(self, run: Run, order: Order) -> Telling:
         """Markers, tactical movement, Ney's appearance, Souham's division."""
         yield from orders.carry_out(run, order)
+
+    def set_up_warning(self, ctx: Context, side: Side, given: Sequence[Order]) -> Verdict:
+        """LUT-2.4b: where no spaces are named for the markers, each one is asked for by itself."""
+        return sequence.nothing_laid(ctx, side, given)
+
+    def waste_of(self, ctx: Context, known: State, side: Side, order: Order) -> Verdict:
+        """LUT-2.0b: markers that are only discarded now."""
+        return plays.waste_of(ctx, known, side, order)
 
     def enemy_marker(self, ctx: Context, known: State, kind: str) -> str:
         """LUT-2.0c: some markers move morale when the wrong side reveals them."""

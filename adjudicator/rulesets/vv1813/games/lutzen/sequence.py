@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from adjudicator.core.ruleset import Telling
-from adjudicator.core.types import Side
-from adjudicator.kit.verdicts import no
+from adjudicator.core.types import Order, Side
+from adjudicator.kit.verdicts import Verdict, no, yes
 from adjudicator.rulesets.vv1813.combat import combat
+from adjudicator.rulesets.vv1813.context import Context
 from adjudicator.rulesets.vv1813.events import SequenceBegan, TurnBegan
 from adjudicator.rulesets.vv1813.game import Stage
 from adjudicator.rulesets.vv1813.games.lutzen import division, objectives, plays, track
@@ -57,6 +60,15 @@ def lay(run: Run, order: LayMarkers) -> Telling:
         first, last = slot_clock(run.ctx, 1), slot_clock(run.ctx, facts(run.ctx).track.slots)
         reason = f"No markers are laid on {', '.join(strange)}."
         yield run.refused(order, no(rule, reason, f"The track has spaces from {first} to {last}."))
+
+
+def nothing_laid(ctx: Context, side: Side, given: Sequence[Order]) -> Verdict:
+    """LUT-2.4b, D01: whoever names no spaces is asked about each of his markers, one after the other."""
+    if any(isinstance(order, LayMarkers) for order in given):
+        return yes("LUT-2.4b")
+    mine = facts(ctx).track.slots * facts(ctx).track.each // len(ctx.game.sides)
+    reason = f"No spaces are named for your {mine} markers: each will be asked for by itself."
+    return no("LUT-2.4b", reason, "Write for example `lay RE1 on 12.00` and `lay E on 13.00, 14.00`.")
 
 
 # --- a turn ------------------------------------------------------------------------------------------------

@@ -17,15 +17,18 @@ CLASSES = ("RE1", "RE", "E")
 
 
 def marks(ctx: Context, known: State) -> tuple[Mark, ...]:
-    """LUT-10.2, LUT-10.G3: places of entry for what is still to come, and the Coalition's road exits."""
-    found = [
-        Mark(place=one.at, kind="entry", text=row.name, side=ctx.counters[row.pieces[0]].side)
-        for row in facts(ctx).reinforcement
-        if not row.marker and any(is_waiting(known, piece) for piece in row.pieces)
-        for one in row.entries
-    ]
+    """LUT-10.2, LUT-10.G3: places of entry, with all who are still to come by each, and the Coalition's road exits."""
+    names: dict[tuple[str, Side], list[str]] = {}
+    for row in facts(ctx).reinforcement:
+        if not row.marker and any(is_waiting(known, piece) for piece in row.pieces):
+            for one in row.entries:
+                names.setdefault((one.at, ctx.counters[row.pieces[0]].side), []).append(row.name)
     if is_waiting(known, facts(ctx).napoleon.commander):
-        found.append(Mark(place=napoleon_place(ctx, known), kind="entry", text="Napoleon", side=FRENCH))
+        names.setdefault((napoleon_place(ctx, known), FRENCH), []).append("Napoleon")
+    found = [
+        Mark(place=place, kind="entry", text=", ".join(dict.fromkeys(who)), side=side)
+        for (place, side), who in names.items()
+    ]
     if known.retreating:
         found += [Mark(place=p, kind="exit", text="road exit", side=COALITION) for p in facts(ctx).exit.places]
     return tuple(found)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.cli.catalogue import scenario_names
-from adjudicator.cli.speaking import MatchOption, ReaderOption, put, say, warn
+from adjudicator.cli.speaking import MatchOption, ReaderOption, put, received, say, say_problem, warn
 
 vassal_group = typer.Typer(
     name="vassal",
@@ -100,6 +100,55 @@ def vassal_log_command(
         made = log_of(open_source(match, warn=warn), side, first, last)
     put(made, output)
     _said(output)
+
+
+@vassal_group.command("read")
+def vassal_read_command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A .vlog or .vsav.")],
+    match: MatchOption = Path("."),
+    side: ReaderOption = "",
+    module: Annotated[
+        Path | None, typer.Option("--module", metavar="VMOD", help="The module, if it is not one of ours.")
+    ] = None,
+    mapping: Annotated[
+        Path | None, typer.Option("--map", metavar="TOML", help="What that module calls our units and places.")
+    ] = None,
+    step: Annotated[
+        int | None, typer.Option("--step", metavar="N", help="Compare with the position after this step.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the orders here, ready to be sent.")
+    ] = None,
+) -> None:
+    """Read what a player did in VASSAL as orders, checked, with all that could not be read.
+
+    Nothing is recorded: look at the orders, mend them, submit them. Dice rolled in VASSAL are listed and
+    never used. Exit code 0 if everything became orders that would stand, 1 if something did not.
+
+    \b
+    Examples:
+      adjudicator vassal read mine.vlog --match our-match --side French
+      adjudicator vassal read mine.vlog --match export.jsonl -o french.txt
+      adjudicator vassal read theirs.vsav --module theirs.vmod --map theirs.toml --match our-match --side French
+    """
+    from adjudicator.play.match.log_faults import sense_of
+    from adjudicator.play.side.export_view import open_source
+    from adjudicator.play.vassal.reading import read_file
+
+    data, name = received(file)
+    with sense_of(match):
+        source = open_source(match, warn=warn)
+        found = read_file(source, data, name, side, module=module, mapping=mapping, step=step)
+    for line in found.told():
+        say(line)
+    if found.checked is not None:
+        for problem in found.checked.problems:
+            say_problem(problem, "orders")
+        say(found.checked.tally())
+    if output is not None and found.text:
+        put(found.text, output)
+        _said(output)
+    raise typer.Exit(0 if found.good else 1)
 
 
 def _said(output: Path) -> None:

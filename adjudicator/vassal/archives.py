@@ -12,8 +12,8 @@ from adjudicator.core.errors import MatchError
 from adjudicator.vassal.obfuscation import SAVE_AGAIN, clear, hidden
 
 LARGEST_FILE = 256_000_000
-LARGEST_PART = 48_000_000
-"""Bytes of a part once it is unpacked: fifty times the largest saves that were seen."""
+LARGEST_PART = 24_000_000
+"""Bytes of a part once it is unpacked: twenty times the largest saves that were seen."""
 MOST_PARTS = 20_000
 SAVED_GAME = "savedGame"
 VERSION = "3.7.26"
@@ -46,14 +46,18 @@ class Archive:
             raise MatchError(f"{self.name} holds no {part}: it is no file of VASSAL that could be read.", SAVE_AGAIN)
         if self._parts[part].file_size > LARGEST_PART:
             raise self._too_large(part)
-        try:
-            with self._zip.open(self._parts[part]) as stream:
-                data = stream.read(LARGEST_PART + 1)
-        except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, ValueError, OSError):
-            raise MatchError(f"{self.name} is damaged, or locked with a password, at {part}.", SAVE_AGAIN) from None
+        data = self.head(part, LARGEST_PART + 1)
         if len(data) > LARGEST_PART:
             raise self._too_large(part)
         return data
+
+    def head(self, part: str, many: int) -> bytes:
+        """The first bytes of a part that is there."""
+        try:
+            with self._zip.open(self._parts[part]) as stream:
+                return stream.read(many)
+        except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, ValueError, OSError):
+            raise MatchError(f"{self.name} is damaged, or locked with a password, at {part}.", SAVE_AGAIN) from None
 
     def _too_large(self, part: str) -> MatchError:
         return MatchError(f"{part} in {self.name} has more than {LARGEST_PART:,} bytes: it is not read.", SAVE_AGAIN)

@@ -67,12 +67,11 @@ def _grid(board: Element, archive: Archive) -> Names | None:
             case "HexGrid":
                 return _numbers(found, _size(board, archive))
             case "RegionGrid":
-                return Regions(
-                    {
-                        region.get("name", ""): (int(region.get("originx", 0)), int(region.get("originy", 0)))
-                        for region in _within(found, "Region")
-                    }
-                )
+                spots = {
+                    region.get("name", ""): (int(region.get("originx", 0)), int(region.get("originy", 0)))
+                    for region in _within(found, "Region")
+                }
+                return Regions(spots) if spots else None
     return None
 
 
@@ -80,7 +79,7 @@ def _size(board: Element, archive: Archive) -> tuple[int, int]:
     """Width and height of a board: written down, or those of its picture where that is a PNG."""
     image = f"images/{board.get('image', '')}"
     if board.get("image") and image in archive:
-        head = archive.part(image)[:24]
+        head = archive.head(image, 24)
         if head[:4] == b"\x89PNG":
             return int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
     return int(board.get("width", 0)), int(board.get("height", 0))

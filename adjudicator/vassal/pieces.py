@@ -14,7 +14,7 @@ from adjudicator.vassal.sequences import joined, parts, written
 
 LONGEST = 400_000
 """Letters of one piece's type or state."""
-DEEPEST = 200
+DEEPEST = 100
 """Traits of one piece."""
 UNIT, SIDE = "UnitId", "Side"
 """The marks by which our counters are known again."""

@@ -75,7 +75,10 @@ class Table:
     boards: dict[str, tuple[tuple[str, int, int], ...]] = field(default_factory=dict)
     sides: set[str] = field(default_factory=set)
     """Sides that somebody had taken."""
-    _stacks: dict[str, list[str]] = field(default_factory=dict)
+    _stacks: dict[str, dict[str, None]] = field(default_factory=dict)
+    """The members of each stack, the lowest first."""
+    _within: dict[str, str] = field(default_factory=dict)
+    """The stack of each piece that lies in one."""
     _undoing: bool = False
 
     def do(self, command: said.Command) -> Iterator[Happened]:
@@ -85,13 +88,15 @@ class Table:
                 yield from self._add(command)
             case said.Remove(piece):
                 gone = self.things.pop(piece, None)
-                self._stacks.pop(piece, None)
+                self._leaves(piece)
+                for member in self._stacks.pop(piece, {}):
+                    self._within.pop(member, None)
                 if gone is not None:
                     yield Happened("removed", piece, gone, None, self._undoing)
             case said.Change(piece, state):
                 yield from self._change(piece, state)
             case said.Move(piece):
-                for one in self._stacks.get(piece, [piece]):
+                for one in tuple(self._stacks.get(piece, (piece,))):
                     yield from self._move(one, command)
             case said.Undo(on):
                 self._undoing = on
@@ -114,9 +119,14 @@ class Table:
 
     def _stacked(self, stack: str, state: str) -> None:
         _, _, _, members = members_of(state)
-        for others in self._stacks.values():
-            others[:] = [one for one in others if one not in members]
-        self._stacks[stack] = list(members)
+        for member in (*self._stacks.pop(stack, {}), *members):
+            self._leaves(member)
+        self._stacks[stack] = dict.fromkeys(members)
+        self._within.update(dict.fromkeys(members, stack))
+
+    def _leaves(self, piece: str) -> None:
+        """A piece is no longer in the stack that it lay in."""
+        self._stacks.get(self._within.pop(piece, ""), {}).pop(piece, None)
 
     def _change(self, piece: str, state: str) -> Iterator[Happened]:
         if piece in self._stacks:
@@ -137,9 +147,7 @@ class Table:
         if before is None:
             return
         if piece == move.id:
-            for members in self._stacks.values():
-                if piece in members:
-                    members.remove(piece)
+            self._leaves(piece)
         self.things[piece] = after = before.went(move.map, move.x, move.y)
         yield Happened("moved", piece, before, after, self._undoing)
 

@@ -58,7 +58,7 @@ class Locator:
         grid = boards.get(board)
         if grid is None:
             raise MatchError(
-                f"The board {shortened(board)} has no grid that can be read: hexes with one numbering, or regions.",
+                f"The board {shortened(board)} has no grid that can be read: one numbering, or named regions.",
                 "Write the orders as text.",
             )
         return name, grid

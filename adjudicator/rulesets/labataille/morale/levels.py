@@ -53,7 +53,7 @@ def _infantry_of(ctx: Context, state: State, name: str) -> Iterator[Unit]:
 
 
 def level_now(ctx: Context, state: State, name: str) -> int:
-    """R-28: the highest level whose number of battalions is reached."""
+    """LB-43.1, R-28: the highest level whose number of battalions is reached."""
     out = battalions_out(ctx, state, name)
     steps = [step for step in ctx.tables.levels if step.organisation == name]
     return max((step.level for step in steps if out >= step.battalions_lost_or_routed), default=0)

@@ -105,7 +105,7 @@ def _onto_square(run: Here, riders: Riders, now: Stride, goal: str, straight: bo
 
 
 def _foot(run: Here, charge: Charge, riders: Riders, now: Stride, goal: str, foot: list[Unit]) -> Asking[bool]:
-    """LB-38.9, LB-38.15, LB-38.18, LB-19.14: infantry stands, or is ridden down and runs; no recall after skirmishers."""
+    """LB-38.9, LB-38.15, LB-38.18, LB-19.14: infantry stands, or runs; skirmishers cost no recall."""
     ctx = run.ctx
     stood = False
     ran: list[str] = []

@@ -14,6 +14,7 @@ COMMANDS = {
     "status": ("umpiring", "Whose turn it is, what is missing, morale and losses."),
     "report": ("showing", "Write a side's report as HTML, Markdown, BBCode or text."),
     "map": ("showing", "Draw the board as a side knows it, SVG or PNG."),
+    "replay": ("showing", "One page that steps through the match on the map."),
     "verify": ("proof", "Recompute a log: links, seeds, dice, orders, events."),
     "explain": ("proof", "Show one event in full, with the line that checks its dice."),
     "ruling": ("ruling", "Correct a step, or have it played anew, on record."),

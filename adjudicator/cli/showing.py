@@ -1,4 +1,4 @@
-"""`report`, `map`, `export`, `state`, `demo`: what players read and look at."""
+"""`report`, `map`, `replay`, `export`, `state`, `demo`: what players read and look at."""
 
 from __future__ import annotations
 
@@ -67,8 +67,17 @@ def report_command(
 
             posts = brief_posts(source, who, form.value, step, split=split)
         else:
-            posts = report_posts(source, who, form.value, step, brief=brief, split=split)
+            beside = replay_beside(output)
+            posts = report_posts(source, who, form.value, step, brief=brief, split=split, replay_at=beside)
     _put_posts(posts, output)
+
+
+REPLAY = "replay.html"
+
+
+def replay_beside(output: Path | None) -> str:
+    """The replay that a report links to: a file of that name beside it; "" where there is none."""
+    return REPLAY if output is not None and output.name != REPLAY and (output.parent / REPLAY).is_file() else ""
 
 
 def _put_posts(posts: tuple[str, ...], output: Path | None) -> None:
@@ -115,6 +124,41 @@ def map_command(
         drawn = picture(source, who, "svg", step) if kind == "svg" else picture(source, who, "png", step, width)
     put(drawn, output)
     say(str(output))
+
+
+def replay_command(
+    export: Annotated[Path | None, typer.Argument(metavar="[EXPORT]", help="A side's own log, or a match.")] = None,
+    match: MatchOption = Path("."),
+    side: ReaderOption = "",
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The page to write.")] = Path(REPLAY),
+) -> None:
+    """Write one HTML page that steps through the match on the map, event by event.
+
+    It needs no network and no server: open it in a browser, mail it, put it on a site. Without --side it shows all that
+    the umpire sees; a side's page holds what that side was told and nothing else. Reports written beside a page that is
+    called replay.html link to it.
+
+    \b
+    Examples:
+      adjudicator replay --match our-match --side Public
+      adjudicator replay --match our-match --side French -o french.html
+      adjudicator replay export.jsonl -o replay.html
+    """
+    from adjudicator.core.errors import UsageError
+    from adjudicator.play.match.log_faults import sense_of
+    from adjudicator.play.side.export_view import open_source
+    from adjudicator.play.side.exporting import reader_meant
+    from adjudicator.play.side.replaying import replay
+
+    if export is not None and match != Path("."):
+        raise UsageError("Both a log and --match are given.", "Name the match once.")
+    given = export or match
+    with sense_of(given):
+        source = open_source(given, warn=warn)
+        page = replay(source, reader_meant(source, side))
+    put(page, output)
+    if str(output) != "-":
+        say(str(output))
 
 
 def export_command(

@@ -14,7 +14,7 @@ from adjudicator.core.view import View
 from adjudicator.maps.board import HexMap
 from adjudicator.maps.network import Network
 from adjudicator.pictures.colours import palette
-from adjudicator.pictures.fragments import Picture
+from adjudicator.pictures.fragments import Fragment, Picture, Point
 from adjudicator.pictures.happenings import Happenings
 from adjudicator.pictures.templates import drawing_of
 
@@ -27,6 +27,7 @@ def draw(
     formations: Mapping[str, str],
     folder: Path | None = None,
     templates: Path | None = None,
+    sequel: Sequel | None = None,
 ) -> Picture | None:
     """The board with what a side knows and saw; None for a game without a map, or a board that has no picture.
 
@@ -34,7 +35,14 @@ def draw(
     """
     drawing = drawing_of(view.ruleset, templates)
     with palette(drawing):
-        return _drawn(board, Matter(view, happenings, title, formations, drawing, folder))
+        return _drawn(board, Matter(view, happenings, title, formations, drawing, folder, sequel))
+
+
+class Sequel:
+    """Pictures of one board in a row: what found its place on one of them keeps it on the next, where it can."""
+
+    def __init__(self) -> None:
+        self.staging: Any = None
 
 
 class Matter(NamedTuple):
@@ -46,6 +54,7 @@ class Matter(NamedTuple):
     formations: Mapping[str, str]
     drawing: Mapping[str, Any]
     folder: Path | None
+    sequel: Sequel | None = None
 
 
 @singledispatch
@@ -57,7 +66,7 @@ def _drawn(board: object, matter: Matter) -> Picture | None:
 def _(board: HexMap, matter: Matter) -> Picture | None:
     from adjudicator.pictures.hex.hexmap import hex_picture
 
-    view, happenings, title, formations, drawing, folder = matter
+    view, happenings, title, formations, drawing, folder, _ = matter
     return hex_picture(board, view, happenings, title, names=formations, drawing=drawing, folder=folder)
 
 
@@ -65,8 +74,52 @@ def _(board: HexMap, matter: Matter) -> Picture | None:
 def _(board: Network, matter: Matter) -> Picture | None:
     from adjudicator.pictures.theatre.theatre_map import theatre_picture
 
-    view, happenings, title, _, drawing, folder = matter
-    return theatre_picture(board, view, happenings, title, drawing=drawing, folder=folder)
+    view, happenings, title, _, drawing, folder, sequel = matter
+    if sequel is not None and sequel.staging is None:
+        from adjudicator.pictures.theatre.staging import Staging
+
+        sequel.staging = Staging()
+    arranged = sequel.staging.arrange if sequel is not None else None
+    return theatre_picture(board, view, happenings, title, drawing=drawing, folder=folder, arranged=arranged)
+
+
+class Overlay(NamedTuple):
+    """What one happening leaves on a board: arrows below the counters, signs above them, the ways that arrows take."""
+
+    below: tuple[Fragment, ...] = ()
+    above: tuple[Fragment, ...] = ()
+    courses: tuple[tuple[Point, ...], ...] = ()
+
+
+def overlay(board: object, view: View, event: Mapping[str, Any], templates: Path | None = None) -> Overlay:
+    """The arrows and signs of one event alone; nothing for a game without a map."""
+    drawing = drawing_of(view.ruleset, templates)
+    with palette(drawing):
+        return _laid_over(board, view, event, drawing)
+
+
+@singledispatch
+def _laid_over(board: object, view: View, event: Mapping[str, Any], drawing: Mapping[str, Any]) -> Overlay:
+    return Overlay()
+
+
+@_laid_over.register
+def _(board: HexMap, view: View, event: Mapping[str, Any], drawing: Mapping[str, Any]) -> Overlay:
+    from adjudicator.pictures.hex.geometry import geometry_of
+    from adjudicator.pictures.hex.trails import trails
+
+    turn = trails(geometry_of(board), [event], drawing, {piece.id: piece.side for piece in view.pieces})
+    return Overlay(turn.arrows, turn.signs, turn.courses)
+
+
+@_laid_over.register
+def _(board: Network, view: View, event: Mapping[str, Any], drawing: Mapping[str, Any]) -> Overlay:
+    from adjudicator.pictures.theatre.theatre_map import sheet_of
+    from adjudicator.pictures.theatre.trails import arrows, fields, marches, stars
+
+    laid = sheet_of(board, view.ruleset, drawing, None).layout
+    found = marches([event], drawing)
+    return Overlay(tuple(arrows(board, laid, found)), tuple(stars(laid, fields(laid, [event], drawing))))
 
 
 @singledispatch

@@ -23,6 +23,8 @@ from adjudicator.pictures.templates import drawing_of, folders
 from adjudicator.report.digest import chapters, reckoning, refusals
 from adjudicator.report.forms import FORMS, code, fence, fill, grid, ledger, verbatim, within
 from adjudicator.report.joined import joined
+from adjudicator.report.luck import COLUMNS, luck
+from adjudicator.report.luck import NOTE as LUCK_NOTE
 from adjudicator.report.phrases import Speaker, phrase_settings
 from adjudicator.report.roster import roster
 from adjudicator.report.shortened import in_brief
@@ -120,6 +122,10 @@ class ReportContext:
     """What each rule says, in our own words, by its id; asked for only where it is shown."""
     messages: tuple[MessageTold, ...] = ()
     """What was said on the record since the report before, as far as this side may read it."""
+    rolled: tuple[Shown, ...] = ()
+    """At the end of a match every event with dice that the side was shown, from the first step on."""
+    replay: str = ""
+    """The address of the page that steps through the match, where there is one."""
     brief: bool = False
     """Whether marches, reckonings, tables and the form are left out."""
 
@@ -183,7 +189,7 @@ def environment(fmt: Format, own: Path | None = None, kept: Path | None = None) 
     env.filters.update(
         say=form.say, fence=fence, code=code, fill=fill, words=form.words, ledger=ledger, verbatim=verbatim
     )
-    env.globals["grid"] = grid
+    env.globals.update(grid=grid, luck_columns=COLUMNS, luck_note=LUCK_NOTE)
     return env
 
 
@@ -215,6 +221,7 @@ def _matter(context: ReportContext) -> dict[str, Any]:
         "tables": [table for table in context.after.tables if table.rows],
         "roster": roster(speaker, context.after, ways),
         "ending": context.after.ending,
+        "luck": luck((plain(event) for event in context.rolled), ways),
         "example": next((entry.address for chapter in told for entry in chapter.entries), f"{context.seq}.1"),
     }
 

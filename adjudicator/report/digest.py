@@ -93,12 +93,12 @@ def chapters(
         elif event.get("kind") == "phase_began":
             named = _TURN.match(str(event.get("phase", "")))
             found.append((str(event.get("title", "")), int(named[1]) if named else 0, []))
-        if _is_told(event, ways):
+        if is_told(event, ways):
             found[-1][2].append(entry(speaker, address, event, side, ways, drawing or {}))
     return [Chapter(title, turn, tuple(entries)) for title, turn, entries in found if entries]
 
 
-def _is_told(event: Mapping[str, Any], ways: Mapping[str, Any]) -> bool:
+def is_told(event: Mapping[str, Any], ways: Mapping[str, Any]) -> bool:
     """Quiet kinds are told by headings or elsewhere; that a side is played without a text is always told."""
     return event.get("kind") not in ways.get("quiet", ()) or bool(event.get("missing"))
 

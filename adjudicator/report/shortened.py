@@ -26,6 +26,7 @@ def in_brief(matter: Mapping[str, Any], drawing: Mapping[str, Any]) -> dict[str,
         "tables": [],
         "roster": (),
         "seen_title": "",
+        "luck": (),
     }
 
 

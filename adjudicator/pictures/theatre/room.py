@@ -18,6 +18,13 @@ class Room:
         self._boxes: dict[tuple[int, int], list[Box]] = {}
         self._spots: dict[tuple[int, int], list[tuple[float, float, float]]] = {}
 
+    def copy(self) -> Room:
+        """The same room once more, to be filled otherwise."""
+        other = Room(self.sheet)
+        other._boxes = {cell: list(boxes) for cell, boxes in self._boxes.items()}
+        other._spots = {cell: list(spots) for cell, spots in self._spots.items()}
+        return other
+
     def take(self, box: Box) -> None:
         """Nothing else may lie here."""
         for cell in _cells(box):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from html import escape
 from pathlib import Path
@@ -143,14 +143,17 @@ def theatre_picture(
     *,
     drawing: Mapping[str, Any] | None = None,
     folder: Path | None = None,
+    arranged: Callable[[Network, View, Sheet, Mapping[str, Any]], Arrangement] | None = None,
 ) -> Picture:
-    """A side's map: what it knows, and what it saw happen."""
+    """A side's map: what it knows, and what it saw happen. `arranged` puts things elsewhere than `arrange` does."""
     drawing = drawing_of(view.ruleset) if drawing is None else drawing
     sheet = sheet_of(network, view.ruleset, drawing, folder)
     laid = sheet.layout
     events = [plain(event) for _, event in happenings]
     fought = fields(laid, events, drawing)
-    placed = arrange(network, view, sheet, drawing, tuple(fought))
+    placed = (
+        arranged(network, view, sheet, drawing) if arranged else arrange(network, view, sheet, drawing, tuple(fought))
+    )
     width, height = laid.width, laid.height + placed.below
     return Picture(
         board=sheet.board,
@@ -191,10 +194,7 @@ def arrange(
 ) -> Arrangement:
     """Insets into the corners, plates beside their towns, then depots, then names: nothing over anything else."""
     layout = sheet.layout
-    room = Room(Box(22.0, TITLE + 4, layout.width - 22, layout.height - 8))
-    for town in network.towns.values():
-        (x, y), reach = layout.spots[town.id], symbol_radius(town) - 1
-        room.take(Box(x - reach, y - reach, x + reach, y + reach))
+    room = _room_around_towns(network, layout)
     for place in fought:
         x, y = star_spot(layout, place)
         room.take(Box(x - 13, y - 13, x + 13, y + 13))
@@ -207,13 +207,30 @@ def arrange(
     for spot, weight in sheet.names:
         room.spread((spot,), weight)
     found = place_plates(plates(view.pieces, layout.spots, drawing), layout, room)
-    depots = _place_depots(layout, view, room)
+    depots = place_depots(_on_towns(layout, view, "depot"), layout, room)
     return Arrangement(found, depots, place_labels(network, layout, room), boxes, below)
 
 
-def _place_depots(layout: Layout, view: View, room: Room) -> list[tuple[Mark, Box]]:
+def _room_around_towns(network: Network, layout: Layout) -> Room:
+    room = Room(Box(22.0, TITLE + 4, layout.width - 22, layout.height - 8))
+    for town in network.towns.values():
+        (x, y), reach = layout.spots[town.id], symbol_radius(town) - 1
+        room.take(Box(x - reach, y - reach, x + reach, y + reach))
+    return room
+
+
+def sheet_room(network: Network, sheet: Sheet) -> Room:
+    """The room on a sheet on which nothing lies yet."""
+    room = _room_around_towns(network, sheet.layout)
+    for spot, weight in (*sheet.roads, *sheet.names):
+        room.spread((spot,), weight)
+    return room
+
+
+def place_depots(marks: Sequence[Mark], layout: Layout, room: Room) -> list[tuple[Mark, Box]]:
+    """Every depot's sign beside its town."""
     placed = []
-    for mark in _on_towns(layout, view, "depot"):
+    for mark in marks:
         x, y = layout.spots[mark.place]
         candidates = (
             (away, Box(x + dx * away - 8.5, y + dy * away - 10.5, x + dx * away + 8.5, y + dy * away + 8.0))

@@ -36,13 +36,22 @@ WIDE = 1600
 
 
 def report(
-    given: Source | Match, side: str, fmt: Format, step: int | None = None, *, map_at: str = "", brief: bool = False
+    given: Source | Match,
+    side: str,
+    fmt: Format,
+    step: int | None = None,
+    *,
+    map_at: str = "",
+    brief: bool = False,
+    replay_at: str = "",
 ) -> str:
     """A side's report (or the umpire's) after a step, the last one unless a number is given.
 
-    `map_at` is the address of the map on the net, for the forms that can only point to one.
+    `map_at` is the address of the map on the net, for the forms that can only point to one; `replay_at` that of the
+    page that steps through the match.
     """
-    return render(replace(context(given, side, step, with_form=not brief), picture=map_at, brief=brief), fmt)
+    made = context(given, side, step, with_form=not brief)
+    return render(replace(made, picture=map_at, brief=brief, replay=replay_at), fmt)
 
 
 def report_posts(
@@ -54,11 +63,12 @@ def report_posts(
     map_at: str = "",
     brief: bool = False,
     split: bool = True,
+    replay_at: str = "",
 ) -> tuple[str, ...]:
     """The same in a form or a forum's dialect; `split` into the posts that the forum takes, where it is longer."""
 
     def written(form: Format) -> str:
-        return report(given, side, form, step, map_at=map_at, brief=brief)
+        return report(given, side, form, step, map_at=map_at, brief=brief, replay_at=replay_at)
 
     return in_dialect(written, name, split=split)
 
@@ -150,7 +160,15 @@ def told(now: Situation, *, with_form: bool = True) -> ReportContext:
         kept=kept_folder(),
         templates=getattr(last.rules, "templates", None),
         rule_texts=partial(rules_in_words, last.rules.name),
+        rolled=tuple(_rolled(now)) if after.ending is not None else (),
     )
+
+
+def _rolled(now: Situation) -> Iterator[Event]:
+    """Every event with dice that the side was shown up to this step."""
+    for number in now.source.numbers():
+        if number <= now.step.number:
+            yield from (event for _, event in now.source.step(now.side, number).events if event.rolls)
 
 
 @cache

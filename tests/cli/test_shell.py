@@ -72,7 +72,7 @@ def test_completion_of_commands_and_values(cli: Cli, tmp_path: Path) -> None:
         more = {"_ADJUDICATOR_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(number)}
         return cli(cwd=tmp_path, **more).stdout.split()
 
-    assert complete("adjudicator re", 1) == ["report"]
+    assert complete("adjudicator re", 1) == ["report", "replay"]
     assert "bautzen" in complete("adjudicator new ", 2)
     assert complete("adjudicator report --format h", 3) == ["html"]
     assert "French" in complete("adjudicator report --side F", 3)

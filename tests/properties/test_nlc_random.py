@@ -64,7 +64,8 @@ def check_position(ctx: Context, state: State) -> None:
         for leader in force.leaders.values():
             assert (leader.place in ctx.board.cells) == (leader.status == "map"), leader
         for place, units in force.units_at.items():
-            assert len(units) <= stacking_limit(ctx, place, units).value, f"{place}: {[unit.id for unit in units]}"
+            crowded = len(units) > stacking_limit(ctx, place, units).value
+            assert not crowded or state.charges, f"{place}: {[unit.id for unit in units]}"
     if state.ending is None and not state.charges:
         both = set(state.force(SIDES[0]).units_at) & set(state.force(SIDES[1]).units_at)
         assert not both, f"both sides stand in {both}"

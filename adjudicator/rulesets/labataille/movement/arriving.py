@@ -45,11 +45,12 @@ def enter(run: Here, order: Enter) -> Asking[Verdict]:
     names = [one for one in wanted if one in ready]
     if not names:
         return no("LB-45.1", "Nobody who is named is due.", "See the order form for who arrives when.")
+    came, barred = 0, yes("LB-45.1")
     for one in names:
         verdict = yield from arrive(run, one, order.place, order.formation)
-        if not verdict.value:
-            return verdict
-    return yes("LB-45.1")
+        came += verdict.value
+        barred = barred if verdict.value else verdict
+    return yes("LB-45.1") if came else barred
 
 
 def the_rest(run: Here) -> Telling:

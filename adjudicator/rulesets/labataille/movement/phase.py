@@ -144,6 +144,9 @@ def _march_one(run: Here, order: March, name: str, leaders: tuple[str, ...]) -> 
             words = f"{ctx.units[name].name} stops in {way.here}: {way.halted.because}"
             yield run.not_done(order, words, way.halted.rule)
             return yes("LB-18.1")
+        if order.destination and not order.path and path[-1] != order.destination:
+            words = f"{ctx.units[name].name} comes to {path[-1]} this turn, on its way to {order.destination}."
+            yield run.not_done(order, words, "LB-18.1")
     yield from changes.spread_by_policy(run, name)
     return (yield from _final_facing(run, order, name, path))
 

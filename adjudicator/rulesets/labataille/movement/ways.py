@@ -12,9 +12,10 @@ from adjudicator.rulesets.labataille.state import State, Unit
 
 
 def cheapest_way(ctx: Context, state: State, unit: Unit, goal: str) -> tuple[str, ...] | Verdict:
-    """The cheapest legal way to a hex, then the one of fewest hexes, then of the lowest ids; as far as points reach.
+    """The cheapest legal way to a hex, then the one of fewest hexes, then of the lowest ids.
 
-    Facing and formation are part of the search: a turn costs, and ground changes formations.
+    Facing and formation are part of the search: a turn costs, and ground changes formations. Where the points do not
+    reach the hex, the way leads to the nearest one that they reach.
     """
     start = footing_of(unit)
     most = max(allowance(ctx, state, unit) - start.spent, 0)
@@ -35,11 +36,17 @@ def cheapest_way(ctx: Context, state: State, unit: Unit, goal: str) -> tuple[str
         return found
 
     search = Outward([0], leads, most)
+    near, nearest = ctx.board.distance(unit.place, goal), 0
     for node in search:
-        if known[node].places[0] == goal:
+        here = known[node].places[0]
+        if here == goal:
             return tuple(known[one].places[0] for one in search.path(node))
+        if ctx.board.distance(here, goal) < near:
+            near, nearest = ctx.board.distance(here, goal), node
     if goal in why:
         return why[goal]
+    if nearest:
+        return tuple(known[one].places[0] for one in search.path(nearest))
     name = ctx.units[unit.id].name
     return no("LB-18.1", f"{name} cannot reach {goal} with its points.", "March part of the way.")
 

@@ -36,7 +36,7 @@ class HexNumbers:
 
     >>> field = HexNumbers(dx=55.4256, dy=64.0, x0=48, y0=40)
     >>> field.name_at(602, 488)
-    '1107'
+    '1108'
     """
 
     dx: float

@@ -220,7 +220,7 @@ def _half_points(row: Row, column: str) -> int | None:
         return CLOSED
     try:
         halves = Fraction(text) * 2
-    except ValueError:
+    except (ValueError, ZeroDivisionError):
         halves = Fraction(1, 2)
     if halves.denominator != 1 or halves < 0:
         raise row.wrong(f'{column} is "{text}".', 'Write whole or half points ("2", "0.5"), or "prohibited".')

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.types import GENERAL, UMPIRE, Side
@@ -87,7 +87,7 @@ def chapters(
 ) -> list[Chapter]:
     """The events in order, cut where a phase began; phases in which nothing is told are left out."""
     found: list[tuple[str, int, list[Entry]]] = [("", 0, [])]
-    for address, event in events:
+    for address, event in together(events, ways):
         if event.get("kind") == "texts_opened":
             found.append(("", int(event.get("turn") or 0), []))
         elif event.get("kind") == "phase_began":
@@ -96,6 +96,33 @@ def chapters(
         if is_told(event, ways):
             found[-1][2].append(entry(speaker, address, event, side, ways, drawing or {}))
     return [Chapter(title, turn, tuple(entries)) for title, turn, entries in found if entries]
+
+
+def together(
+    events: Iterable[tuple[str, Mapping[str, Any]]], ways: Mapping[str, Any]
+) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Events of such kinds that stand side by side, of one side and place, are told in one sentence, as the first."""
+    kinds, run = frozenset(ways.get("together", ())), list[tuple[str, Mapping[str, Any]]]()
+    for address, event in events:
+        if run and (event.get("kind") not in kinds or _about(event) != _about(run[0][1])):
+            yield _one(run)
+            run = []
+        if event.get("kind") in kinds:
+            run.append((address, event))
+        else:
+            yield address, event
+    if run:
+        yield _one(run)
+
+
+def _about(event: Mapping[str, Any]) -> tuple[Any, ...]:
+    return event.get("kind"), event.get("side"), event.get("place")
+
+
+def _one(run: Sequence[tuple[str, Mapping[str, Any]]]) -> tuple[str, Mapping[str, Any]]:
+    """The first of some events, with all of them as its part `together`."""
+    address, first = run[0]
+    return address, {**first, "together": tuple(event for _, event in run)}
 
 
 def is_told(event: Mapping[str, Any], ways: Mapping[str, Any]) -> bool:

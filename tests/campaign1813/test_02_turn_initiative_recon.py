@@ -12,7 +12,7 @@ from adjudicator.core.events import PhaseBegan
 from adjudicator.core.orders import Orders, Standing
 from adjudicator.core.types import UMPIRE, RuleId, Side, Wait
 from adjudicator.rulesets.campaign1813.march.events import StackReconnoitred, StackScouted
-from adjudicator.rulesets.campaign1813.march.recon import default_target, targets_of
+from adjudicator.rulesets.campaign1813.march.recon import default_target, may_reconnoitre, targets_of
 from adjudicator.rulesets.campaign1813.orders import Initiative, Recon
 from adjudicator.rulesets.campaign1813.supply.events import BlocksRallied
 from adjudicator.rulesets.campaign1813.turn.events import FirstChosen, InitiativeWon
@@ -202,6 +202,15 @@ def test_recon_2_only_ones_own_armies_reconnoitre() -> None:
         field.run(orders=[Recon(army=army, target="Goldberg"), Recon(army="BLU", target="")])
         assert field.refused_by() == ["CAM-recon-2"]
         assert "Army of Silesia" in field.refusals[0].remedy or army == "NAP"
+
+
+def test_recon_3_the_refusal_names_the_stacks_within_reach() -> None:
+    """CAM-recon-3: or says that there are none."""
+    order = Recon(army="BER", target="Torgau")
+    near = Field({"Dahme": "P016 P017", "Luckau": "F081", "Torgau": "F109"}, active=ALLIED)
+    assert may_reconnoitre(near.ctx, near.state, ALLIED, order, {}).remedy == "Within its reach: Luckau."
+    far = Field({"Dahme": "P016 P017", "Torgau": "F109"}, active=ALLIED)
+    assert may_reconnoitre(far.ctx, far.state, ALLIED, order, {}).remedy == "Within its reach: nothing."
 
 
 def test_recon_4_one_die_for_each_block_and_four_or_more_shows_it() -> None:

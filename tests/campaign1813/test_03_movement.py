@@ -193,7 +193,15 @@ def test_move_9_the_refusal_says_what_would_reach_it() -> None:
     sent = Field({"Dresden": "F016"})
     sent.run(orders=[going("F016", "Gorlitz")], otherwise=1)
     assert "Görlitz is 3 towns from Dresden; these blocks move 1" in sent.refusals[0].reason
-    assert "On the way there lies Bischofswerda" in sent.refusals[0].remedy
+    assert sent.refusals[0].remedy == "On the way there lies Bischofswerda; a forced march goes one town further."
+
+
+def test_fm_2_no_leader_is_advised_to_force_march() -> None:
+    """CAM-fm-2, CAM-move-10: the remedy for leaders and headquarters alone names only the town on the way."""
+    field = Field({"Dresden": "F001 F015"})
+    field.run(orders=[going("F001 F015", "Gorlitz")], otherwise=1)
+    assert "these blocks move 2" in field.refusals[0].reason
+    assert field.refusals[0].remedy == "On the way there lies Bautzen."
 
 
 def test_road_1_a_destination_whose_only_road_is_full_says_so() -> None:

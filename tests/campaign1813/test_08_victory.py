@@ -9,6 +9,8 @@ import pytest
 
 from adjudicator.core.events import MatchEnded
 from adjudicator.core.types import Ending, Side
+from adjudicator.rulesets.campaign1813.siege.events import SiegeLifted
+from adjudicator.rulesets.campaign1813.state import Siege
 from adjudicator.rulesets.campaign1813.supply.strength import units_lost
 from adjudicator.rulesets.campaign1813.turn.events import ArmyBroken
 from adjudicator.rulesets.campaign1813.turn.victory import is_broken, verdict
@@ -88,6 +90,20 @@ def test_break_3_nothing_of_a_broken_army_stays() -> None:
     assert event.break_point == 17
     shown: Any = field.rules.show(before, event, ALLIED)
     assert (shown.army, shown.lost, shown.blocks) == ("OUD", 0, ())
+
+
+def test_turn_7_what_a_broken_army_besieged_is_free_again() -> None:
+    """CAM-turn-7, CAM-break-3, CAM-siege-3: towns are settled after armies broke."""
+    field = lose(Field(stage="turn end"), "BER", CTX.armies["BER"].break_point)
+    last = [b for b in CTX.armies["BER"].blocks if field.block(b).status == "map" and CTX.roster[b].kind == "infantry"][
+        -1
+    ]
+    field.change(last, place="Torgau").change("F109", inside=True)
+    field.having(sieges={"Torgau": Siege("Torgau", ALLIED, 3)})
+    field.run()
+    assert field.one(ArmyBroken).army == "BER"
+    assert field.one(SiegeLifted).town == "Torgau"
+    assert not field.block("F109").inside
 
 
 # --- victory -------------------------------------------------------------------------------------------------------

@@ -112,6 +112,12 @@ def test_orders_are_understood_and_printed_so_that_they_are_read_back(text: str)
     assert one(printed) == order
 
 
+def test_move_6_march_is_another_word_for_move() -> None:
+    """CAM-move-6: with or without a place of departure."""
+    assert one("march Compans to Bunzlau") == one("move Compans to Bunzlau")
+    assert one("march Compans from Bunzlau -> Goldberg") == one("move Compans from Bunzlau -> Goldberg")
+
+
 def test_recon_is_an_order_of_allied_armies() -> None:
     """CAM-recon-2: by the army's name or its leader's."""
     for words in (
@@ -129,6 +135,8 @@ CHOICES: dict[str, Choice] = {
     "move first": od.Initiative(first=True),
     "give battle": od.Fortress(withdraw=False),
     "when the enemy enters Torgau: withdraw into the fortress": od.Fortress(withdraw=True),
+    "fortresses: withdraw": od.Fortress(withdraw=True),
+    "fortress Torgau: give battle": od.Fortress(withdraw=False),
     "at Dresden: withdraw behind the walls keep Razout, rest fights": od.Fortress(
         withdraw=True, keep=("F032",), rest="fights"
     ),

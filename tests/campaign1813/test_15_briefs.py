@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from adjudicator.core.brief import Brief, Section
-from adjudicator.core.types import Side
+from adjudicator.core.types import UMPIRE, Side
+from adjudicator.report.digest import together
 from adjudicator.rulesets.campaign1813.battle.brief import briefs
 from adjudicator.rulesets.campaign1813.battle.sketch import holders, table_edges
+from adjudicator.rulesets.campaign1813.orders import FromTown, Reinforce
+from adjudicator.rulesets.campaign1813.report import report_orders as ro
 from adjudicator.rulesets.campaign1813.state import Sighting
 from adjudicator.rulesets.campaign1813.turn.events import DefaultTaken
 from tests.campaign1813.battles import battle
@@ -141,3 +144,22 @@ def test_terr_4_the_edges_of_goldberg() -> None:
     }
     assert table_edges(CTX, "Goldberg", []).keys() == edges.keys()
     assert "near" in table_edges(CTX, "Goldberg", []).values()
+
+
+def test_reinf_9_the_form_names_first_who_was_sent() -> None:
+    """CAM-reinf-2, CAM-reinf-9: of the blocks at Lubben the one that the orders sent."""
+    wish = Reinforce(groups=(FromTown(units=("P024",), origin="Lubben"),))
+    field = battle(answers={"reinforce/Allied": wish})
+    (brief,) = briefs(field.ctx, field.state, UMPIRE)
+    come = [line.order for line in brief.form if isinstance(line.order, ro.Arrived)]
+    assert come[0].units[0] == "P024"
+
+
+def test_decisions_by_default_of_one_battle_are_told_in_one_sentence() -> None:
+    """CAM-reinf-2, CAM-retreat-1: side by side, of one side and place."""
+    default: dict[str, object] = {"kind": "default_taken", "side": "French", "place": "Luckau", "rule": "CAM-reinf-2"}
+    other = {**default, "side": "Allied"}
+    mine = [("4.1", {**default, "decision": "reinforce"}), ("4.2", {**default, "decision": "break_off"})]
+    ways = {"together": ["default_taken"]}
+    told = [(address, len(event.get("together", ()))) for address, event in together([*mine, ("4.3", other)], ways)]
+    assert told == [("4.1", 2), ("4.3", 1)]

@@ -63,13 +63,15 @@ def _losses(force: Force) -> Iterator[FormLine]:
 
 
 def _arrivals(brief: BattleBrief, side: Side) -> Iterator[FormLine]:
-    """CAM-reinf-9: a line for each group, with the first turn on which it could come."""
+    """CAM-reinf-9: a line for each group, with the first turn on which it could come; those that were sent first."""
+    sent = {block for one in brief.battle.sent for block in one.blocks}
     groups = [group for group in brief.groups if group.side == side]
     if not groups:
         return
     yield _say(f"REINFORCEMENTS of the {side} that arrived, with the battle turn and their die:")
     for group in groups:
         units = tuple(block.id for block in group.blocks if block.fights and not block.unseen)
+        units = tuple(sorted(units, key=lambda unit: unit not in sent))
         if units:
             yield _off(ro.Arrived(units=units[: group.per_phase], turn=phases(brief.ctx)[0], die=1))
     yield BLANK

@@ -79,10 +79,11 @@ def _no_way(ctx: Context, known: State, side: Side, origin: str, goal: str, long
     """Why there is no way: too far, barred by the enemy, or no room on the roads."""
     plain = ctx.network.path(origin, goal)
     if len(plain) > longest:
+        further = "; a forced march goes one town further" if units else ""  # CAM-fm-2: leaders never force-march
         return no(
             "CAM-move-9",
             f"{ctx.town(goal)} is {len(plain)} towns from {ctx.town(origin)}; these blocks move {longest}.",
-            f"On the way there lies {ctx.town(plain[max(1, longest) - 1])}; a forced march goes one town further.",
+            f"On the way there lies {ctx.town(plain[max(1, longest) - 1])}{further}.",
         )
     straight = may_follow(ctx, known, side, origin, plain, units)
     if not straight.value:

@@ -7,8 +7,9 @@ import pytest
 from adjudicator.core.orders import Pass
 from adjudicator.core.types import UMPIRE, Order, RuleId, Wait
 from adjudicator.rulesets.campaign1813.battle.events import BattleFought, BattleJoined
-from adjudicator.rulesets.campaign1813.orders import BattleSequence, Recon
+from adjudicator.rulesets.campaign1813.orders import BattleSequence, Fortress, Recon
 from adjudicator.rulesets.campaign1813.report import report_orders as ro
+from adjudicator.rulesets.campaign1813.siege.events import SiegeBegan
 from tests.campaign1813.battles import battle, hits, reported, told
 from tests.campaign1813.field import ALLIED, FRENCH, Field, march, rules
 
@@ -154,6 +155,11 @@ FAULTS: dict[str, tuple[list[Order], str, str]] = {
         "was not in the battle",
     ),
     "a lost leader who is none": (told("stalemate", ro.LeaderLost(units=("F081",))), "CAM-lead-1", "is no leader"),
+    "engaged cavalry of the victor": (
+        told("attacker_win_morale", hits(F081=18, F082=5), ro.Engaged(units=("F084",)), ro.Engaged(units=("P021",))),
+        "CAM-rout-3",
+        "not routed cavalry",
+    ),
     "engaged infantry": (
         told("attacker_win_morale", hits(F081=18, F082=5), ro.Engaged(units=("F083",))),
         "CAM-rout-3",
@@ -227,6 +233,29 @@ def test_all_faults_are_told_at_once() -> None:
         (3, "CAM-battle-2"),
         (3, "CAM-battle-2"),
     ]
+
+
+def test_rout_4_who_leaves_on_the_last_turn_leaves_in_the_rout() -> None:
+    """CAM-rout-4, CAM-retreat-5: three blocks by one major road are too many for a retreat, not for a rout."""
+    field = battle()
+    gone = ro.Retreated(units=("F082", "F083", "F084"), destination="Cottbus", turn=20)
+    routed = lines(*told("attacker_win_morale", hits(F081=18), gone, last=20))
+    assert field.rules.review(field.state, UMPIRE, routed, ()).problems == ()
+    early = lines(*told("attacker_win_morale", hits(F081=18), gone, last=21))
+    assert {problem.rule for problem in field.rules.review(field.state, UMPIRE, early, ()).problems} == {
+        "CAM-retreat-5"
+    }
+
+
+def test_rout_2_a_beaten_garrison_is_shut_up_by_the_victor() -> None:
+    """CAM-siege-2, CAM-unit-6: it goes behind its walls, the others retreat, and the victor stands before them."""
+    places = {"Luckau": "P017 P018 P019", "Torgau": "F109 F105"}
+    field = battle(places, "P017 P018 P019", "Torgau", answers={"fortress": Fortress(withdraw=False)})
+    reported(field, told("attacker_win_vp", ro.Points(points=((ALLIED, 5), (FRENCH, 1)))))
+    assert field.block("F109").inside
+    assert field.block("F105").place != "Torgau"
+    began = field.one(SiegeBegan)
+    assert (began.side, began.town, began.laid) == (ALLIED, "Torgau", False)
 
 
 def test_a_good_report_has_no_problems() -> None:

@@ -163,3 +163,16 @@ def test_decisions_by_default_of_one_battle_are_told_in_one_sentence() -> None:
     ways = {"together": ["default_taken"]}
     told = [(address, len(event.get("together", ()))) for address, event in together([*mine, ("4.3", other)], ways)]
     assert told == [("4.1", 2), ("4.3", 1)]
+
+
+def test_obj_3_and_4_the_brief_says_what_an_objective_is_worth() -> None:
+    """CAM-obj-3, CAM-obj-4: by its sort, and on a crossing by a die."""
+    (table,) = section(brief_for(battle(), FRENCH), "Objectives").tables
+    assert table.rows == (
+        ("village", "1"),
+        ("town", "2"),
+        ("city", "3"),
+        ("river crossing or crossroads, die 1-2", "1"),
+        ("river crossing or crossroads, die 3-4", "2"),
+        ("river crossing or crossroads, die 5-6", "3"),
+    )

@@ -9,6 +9,7 @@ import pytest
 
 from adjudicator.core.types import UMPIRE, Side
 from adjudicator.core.view import Table, View
+from adjudicator.rulesets.campaign1813.context import INDEPENDENT
 from adjudicator.rulesets.campaign1813.ruleset import Campaign1813, make
 from adjudicator.rulesets.campaign1813.state import Pieces, Siege, Sighting, State
 from adjudicator.rulesets.campaign1813.views.view import dates
@@ -178,3 +179,17 @@ def test_vic_3_objectives_and_towns_show_their_holder(rules: Campaign1813) -> No
         **dict.fromkeys(("Berlin", "Breslau", "Prague"), ALLIED),
     }
     assert len([mark for mark in view.marks if mark.kind == "held"]) == 200
+
+
+def test_unit_2_a_block_stands_under_its_corps_else_its_army_else_nothing() -> None:
+    """CAM-unit-2: Philippon in the I Corps, the artillery of the Guard in the Grande Armée, Dombrowski alone."""
+    game = make({})
+    view = game.view(game.known(game.start(), FRENCH), FRENCH)
+    formations = {piece.id: piece.colour for piece in view.pieces}
+    cards = game.context.roster
+    army = [name for name, card in cards.items() if card.side == FRENCH and not card.corps and card.army == "NAP"]
+    assert army
+    assert {formations[name] for name in army} == {"NAP"}
+    assert formations["F016"] == cards["F016"].corps != ""
+    alone = [n for n, card in cards.items() if card.side == FRENCH and not card.corps and card.army == INDEPENDENT]
+    assert {formations[name] for name in alone} == {""}

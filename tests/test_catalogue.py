@@ -27,13 +27,7 @@ GAMES = {
 FAMILIES = {"VV-": 123, "BAU-": 53, "LUT-": 72, "CAM-": 195, "NLC-": 323, "LB-": 355, "HEI-": 84}
 """How many rules there are, by the beginning of their ids; CAM-auto-1 to 5 are our addition for `battles=auto`."""
 IN_WORK = ("LB-", "HEI-")
-"""Families and chapters whose last rules are still being written: to be empty by 19 November 2026."""
-OPTIONS_IN_WORK = (
-    "swollen_weisseritz",
-    "french_bridges",
-    "russian_regiment_increments",
-)
-"""Options that these will read: to be empty by the same day."""
+"""Families and chapters whose last rules are still being written: to become empty."""
 
 
 @pytest.fixture(scope="module", params=sorted(GAMES))
@@ -139,7 +133,7 @@ def test_every_option_is_read_by_the_rules(system: str, catalogue: Catalogue) ->
     readers = [*sorted(home.rglob("*.py")), *sorted(home.glob("games/*/data/game.toml"))]
     code = "\n".join(path.read_text("utf-8") for path in readers)
     unread = [s.option for game in GAMES[system] for s in catalogue.switches(game) if f'"{s.option}"' not in code]
-    assert [option for option in unread if option not in OPTIONS_IN_WORK] == []
+    assert unread == []
 
 
 def test_json_has_the_promised_shape(catalogue: Catalogue) -> None:
